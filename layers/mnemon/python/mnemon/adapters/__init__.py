@@ -1,0 +1,1 @@
+"""The ports on DynamoDB, S3, KMS, SQS, Step Functions, OpenSearch and Bedrock, and the built-in models."""

@@ -1,0 +1,1 @@
+"""Soft deletion, restoration, expiry and erasure."""

@@ -1,0 +1,1 @@
+"""The HTTP surface: requests and responses, problems, the contract. Knows nothing of AWS."""

@@ -1,0 +1,1 @@
+"""Work that follows the writes: indexing, re-indexing, access counts, audit."""

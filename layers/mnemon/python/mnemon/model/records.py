@@ -1,0 +1,277 @@
+"""The rest of what the table keeps: the scope's state, markers, keys to facts, edges, jobs, erasures, idempotency."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from . import keys
+from .ids import PublicId
+from .instants import Instant
+from .memory import Frozen, Kind, SourceRef
+from .rows import Key, Stored
+from .scopes import ScopeKey
+
+JobStatus = Literal["queued", "running", "succeeded", "failed"]
+ErasureTarget = Literal["user", "session", "source", "memory", "tenant"]
+
+
+class InScope(Stored):
+    """Shared by all items of a scope's partition."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid"})
+    tid: str
+    sid: str
+
+    @property
+    def scope_key(self) -> ScopeKey:
+        return ScopeKey(tid=self.tid, sid=self.sid)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        scope = keys.scope_of(key)
+        return {"tid": scope.tid, "sid": scope.sid}
+
+
+class ScopeState(InScope):
+    """`NOW~`. Every commit reads it and is conditioned on it: `epoch` is raised by an erasure, `seq` by every write of a memory."""
+
+    sealed_fields: ClassVar[frozenset[str]] = frozenset({"scope", "speakers"})
+    epoch: int = 0
+    seq: int = 0
+    day: str = ""
+    LPK: str | None = None
+    LSK: str | None = None
+    scope: str = ""
+    speakers: tuple[str, ...] = ()
+
+    def key(self) -> Key:
+        return keys.state(self.scope_key)
+
+
+class Marker(InScope):
+    """`NOW#<write>#<sort key>`: the named item is not yet searchable."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "write", "target"})
+    write: str
+    target: str
+    created_at: Instant
+
+    def key(self) -> Key:
+        return keys.marker(self.scope_key, self.write, Key(self.scope_key.partition, self.target))
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        _, write, target = key.sk.split("#", 2)
+        return {**super().identity(key), "write": write, "target": target}
+
+
+class TextKey(InScope):
+    """`KEY#text#<hash>`: the memory that says so now."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "digest"})
+    digest: str
+    memory: str
+    """A memory's ULID."""
+
+    def key(self) -> Key:
+        return keys.text(self.scope_key, self.digest)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        return {**super().identity(key), "digest": key.sk.rsplit("#", 1)[1]}
+
+
+class AttributeKey(TextKey):
+    """`KEY#attr#<hash>`: the memory that is current for (namespace, subject, attribute)."""
+
+    def key(self) -> Key:
+        return keys.attribute(self.scope_key, self.digest)
+
+
+class Edge(InScope):
+    """One end of a link. `start` and `end` are full public ids; `kind` carries `~` at the far end."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "start", "kind", "end"})
+    sealed_fields: ClassVar[frozenset[str]] = frozenset({"wording"})
+    start: str
+    kind: str
+    end: str
+    created_at: Instant
+    turns: list[str] = Field(default_factory=list)
+    wording: str = ""
+
+    def key(self) -> Key:
+        return keys.edge(self.scope_key, self.start, self.kind, self.end)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        _, start, kind, end = key.sk.split("#")
+        return {**super().identity(key), "start": start, "kind": kind, "end": end}
+
+
+class Job(InScope):
+    """`JOB#<ulid>`: background work. Ids, counts and class names only."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "ulid"})
+    ulid: str
+    kind: Literal["extraction"] = "extraction"
+    status: JobStatus = "queued"
+    stage: str = ""
+    error: str = ""
+    """The class name of what went wrong; never a message, which may quote content."""
+    attempt: int = 1
+    infer: Literal["now", "idle", "never"] = "now"
+    source: str = ""
+    session: str = ""
+    """The session's hash."""
+    memories: list[str] = Field(default_factory=list)
+    """Ids of memories that this job made or changed."""
+    candidates: int = 0
+    created_at: Instant
+    updated_at: Instant
+    ttl: int | None = None
+    LPK: str | None = None
+    LSK: str | None = None
+
+    @property
+    def id(self) -> str:
+        return str(PublicId("job", self.sid, self.ulid))
+
+    def key(self) -> Key:
+        return keys.job(self.scope_key, self.ulid)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        return {**super().identity(key), "ulid": key.sk.split("#")[1]}
+
+
+class Fact(Frozen):
+    """What an extractor, or a caller directly, says should be remembered: self-contained, not yet adjudicated."""
+
+    content: str
+    kind: Kind = "fact"
+    language: str = "en"
+    subject: str | None = None
+    attribute: str | None = None
+    """(subject, attribute) is what makes an update an update, such as ("user", "employer")."""
+    category: str | None = None
+    entities: tuple[str, ...] = ()
+    metadata: dict[str, str] = Field(default_factory=dict)
+    namespace: str | None = None
+    salience: float = 0.5
+    confidence: float = 1.0
+    sensitivity: int = 1
+    trust: int = 3
+    event_at: Instant | None = None
+    stated_at: Instant
+    """When it was said: the turn's own time, else receipt."""
+    expires_at: Instant | None = None
+    ends: bool = False
+    """The fact says that a state is over ("no longer works at A"): what it closes has no successor value."""
+    sources: tuple[SourceRef, ...] = ()
+
+    @property
+    def true_from(self) -> Instant:
+        return self.event_at or self.stated_at
+
+
+class Candidate(InScope):
+    """`JOB#<ulid>#CAND#<number>`: kept once under a condition, so that a retry meets the same words."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "job", "number"})
+    sealed_fields: ClassVar[frozenset[str]] = frozenset({"fact"})
+    job: str
+    number: int
+    window: int
+    """The session's `mark` at which the window begins."""
+    window_end: int
+    ttl: int
+    fact: Fact | None = None
+    """None: the window held nothing to remember; the item still says so."""
+
+    def key(self) -> Key:
+        return keys.candidate(self.scope_key, self.job, self.number)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        parts = key.sk.split("#")
+        return {**super().identity(key), "job": parts[1], "number": int(parts[3])}
+
+
+class ScopeEntry(InScope):
+    """`SCOPE#<sid>` in the tenant's partition: the scope exists; its name is sealed with the scope's own secret."""
+
+    sealed_fields: ClassVar[frozenset[str]] = frozenset({"scope"})
+    created_at: Instant
+    scope: str
+
+    def key(self) -> Key:
+        return keys.scope_entry(self.scope_key)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        return {"tid": key.pk.split("#")[1], "sid": key.sk.split("#")[1]}
+
+
+class Erasure(Stored):
+    """`ERA#<ulid>` in the tenant's partition: what is to be forgotten, by ids and hashes only, and how far it has come."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "ulid"})
+    tid: str
+    ulid: str
+    target: ErasureTarget
+    sid: str = ""
+    """The scope, unless the target is the tenant."""
+    session: str = ""
+    source: str = ""
+    memory: str = ""
+    dry_run: bool = False
+    status: JobStatus = "queued"
+    stage: str = ""
+    error: str = ""
+    requested_by: str = ""
+    """Keyed hash of the caller's subject."""
+    epoch: int = 0
+    counts: dict[str, int] = Field(default_factory=dict)
+    created_at: Instant
+    updated_at: Instant
+    finished_at: Instant | None = None
+    receipt: str = ""
+    """The signed receipt, compact JWS."""
+    LPK: str | None = None
+    LSK: str | None = None
+
+    @property
+    def id(self) -> str:
+        return str(PublicId("era", self.tid, self.ulid))
+
+    def key(self) -> Key:
+        return keys.erasure(self.tid, self.ulid)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        return {"tid": key.pk.split("#")[1], "ulid": key.sk.split("#")[1]}
+
+
+class Idempotency(Stored):
+    """One caller's idempotency key for 24 hours: hash of the body, and an answer that holds ids only."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "digest"})
+    tid: str
+    digest: str
+    body: str
+    status: int = 0
+    """0 while the first call is under way."""
+    answer: str = ""
+    created_at: Instant
+    ttl: int
+
+    def key(self) -> Key:
+        return keys.idempotency(self.tid, self.digest)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        _, tid, _, digest = key.pk.split("#")
+        return {"tid": tid, "digest": digest}

@@ -1,0 +1,52 @@
+"""The models: an embedder and an extractor. Built in, or on Bedrock; chosen by a setting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from mnemon.model.instants import Instant
+from mnemon.model.records import Fact
+from mnemon.model.sources import Turn
+
+
+class ExtractionFailed(Exception):
+    """The extractor answered with nothing usable, after one repair round: a failed job, never "no facts, success"."""
+
+
+class Embedder(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def dimension(self) -> int: ...
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """Unit vectors, one per text, in order. Raises Unavailable."""
+        ...
+
+    def embed_query(self, text: str) -> list[float]:
+        """A unit vector for a question. Raises Unavailable."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What an extractor reads: turns to extract from, some turns before them for context, and who the user is."""
+
+    source_ids: tuple[str, ...]
+    """Public id of the source of each of `turns`."""
+    turns: tuple[Turn, ...]
+    before: tuple[Turn, ...] = ()
+    session_id: str | None = None
+    run_id: str | None = None
+    reference: Instant | None = None
+
+
+class Extractor(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    def extract(self, passage: Passage) -> list[Fact]:
+        """Facts of the passage's turns, each with the turns that it rests on. Raises ExtractionFailed, Unavailable."""
+        ...

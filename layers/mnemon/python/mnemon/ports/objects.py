@@ -1,0 +1,30 @@
+"""Buckets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+
+class NoSuchObject(Exception):
+    """There is no object of that key."""
+
+
+class Objects(Protocol):
+    """One bucket. Keys hold hashes only; bytes are sealed by the caller."""
+
+    def put(self, key: str, data: bytes, *, media_type: str = "application/octet-stream") -> None:
+        """Raises Unavailable."""
+        ...
+
+    def get(self, key: str) -> bytes:
+        """Raises NoSuchObject, Unavailable."""
+        ...
+
+    def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
+        """(key, version id) of every version and delete marker under a prefix."""
+        ...
+
+    def purge(self, prefix: str) -> int:
+        """Deletes every version and delete marker under a prefix, over all pages; the number deleted. Raises Unavailable."""
+        ...

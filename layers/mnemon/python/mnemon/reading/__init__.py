@@ -1,0 +1,1 @@
+"""From a question to what is true now: scope, recall, rank, assemble."""

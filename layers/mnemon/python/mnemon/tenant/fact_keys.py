@@ -1,0 +1,23 @@
+"""The keyed hashes by which a fact is found without the index: by what it says, and by what it is a value of."""
+
+from __future__ import annotations
+
+from mnemon.model.rows import Box
+from mnemon.model.text import folded
+
+_SEPARATOR = "\x1f"
+
+
+def text_digest(box: Box, content: str, namespace: str | None = None) -> str:
+    """Of `KEY#text#`: (namespace, content in NFKC, case folded, spaces collapsed)."""
+    return box.digest("text", _SEPARATOR.join((namespace or "", folded(content))))
+
+
+def attribute_digest(box: Box, subject: str, attribute: str, namespace: str | None = None) -> str:
+    """Of `KEY#attr#`: (namespace, subject, attribute)."""
+    return box.digest("attr", _SEPARATOR.join((namespace or "", folded(subject), folded(attribute))))
+
+
+def session_digest(box: Box, session_id: str) -> str:
+    """A session as it stands in keys."""
+    return box.digest("session", session_id)
