@@ -1,0 +1,62 @@
+"""Lint and tests, on environments of ours alone."""
+
+import os
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from infra.local.errors import LocalError
+from infra.local.layout import ROOT, Cache, State
+from infra.local.toolchain.node import PYRIGHT, installed
+from infra.local.toolchain.prepare import Toolchain
+
+BENCHMARKS = ROOT / "tests" / "bench"
+FORMATTED = ("functions", "infra", "layers", "tests")
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What is run, and with what."""
+
+    toolchain: Toolchain
+    state: State
+
+    def lint(self) -> int:
+        """Style, types and the arrows between layers; all are run, the first failure is the result."""
+        dev, node = self.toolchain.dev_python, self.toolchain.infra.node
+        pyright = installed("pyright", PYRIGHT, Cache.of_user(), node, self.state.logs / "setup-pyright.log")
+        results = [
+            _run([dev, "-m", "ruff", "check", "."]),
+            _run([dev, "-m", "ruff", "format", "--check", *FORMATTED]),
+            _run([node / "node", pyright, "--pythonpath", dev]),
+            _run([dev.parent / "lint-imports"]),
+        ]
+        return next((result for result in results if result), 0)
+
+    def format(self) -> int:
+        """Put the code into its form."""
+        dev = self.toolchain.dev_python
+        return _run([dev, "-m", "ruff", "check", "--fix", "."]) or _run([dev, "-m", "ruff", "format", *FORMATTED])
+
+    def test(self, arguments: Sequence[str]) -> int:
+        """Run pytest."""
+        return _run([self.toolchain.dev_python, "-m", "pytest", *arguments])
+
+    def bench(self, names: Sequence[str]) -> int:
+        """Run the benchmarks named, or all: the modules of tests/bench."""
+        found = sorted(path.stem for path in BENCHMARKS.glob("*.py") if not path.stem.startswith("_"))
+        unknown = set(names) - set(found)
+        if unknown:
+            raise LocalError(f"there is no benchmark {', '.join(sorted(unknown))}", f"one of: {', '.join(found)}")
+        for name in names or found:
+            if code := _run([self.toolchain.dev_python, "-m", f"tests.bench.{name}"]):
+                return code
+        return 0
+
+
+def _run(argv: Sequence[str | Path]) -> int:
+    paths = os.pathsep.join((str(ROOT / "layers" / "mnemon" / "python"), str(ROOT)))
+    # a user's own AWS settings must never meet a test
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    return subprocess.run([str(part) for part in argv], cwd=ROOT, env=clean | {"PYTHONPATH": paths}, check=False).returncode
