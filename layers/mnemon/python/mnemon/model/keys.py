@@ -134,6 +134,14 @@ def erasure(tid: str, ulid: str) -> Key:
     return Key(tenant_partition(tid), f"ERA#{ulid}")
 
 
+def erasure_parts(ulid: str, kind: str = "") -> str:
+    return f"ERA#{ulid}#{kind}"
+
+
+def erasure_part(tid: str, erasure_ulid: str, kind: str, ulid: str) -> Key:
+    return Key(tenant_partition(tid), f"{erasure_parts(erasure_ulid, kind)}#{ulid}")
+
+
 def receipt(tid: str, ulid: str) -> Key:
     return Key(tenant_partition(tid), f"RCPT#{ulid}")
 

@@ -44,6 +44,9 @@ class SourceRef(Frozen):
     wording: str = ""
     hash: str = ""
     at: Instant | None = None
+    """When it was said or handed over."""
+    true_at: Instant | None = None
+    """The world's time that it speaks of: a later contradiction is set before or after it. None for a ground of the end of a state."""
 
 
 class Relation(Frozen):
@@ -68,7 +71,7 @@ class MemoryRecord(Stored):
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "ulid"})
     sealed_fields: ClassVar[frozenset[str]] = frozenset(
         {
-            "scope", "namespace", "content", "language", "subject", "attribute", "category", "entities", "metadata",
+            "scope", "namespace", "content", "language", "subject", "attribute", "value", "category", "entities", "metadata",
             "salience", "confidence", "event_at", "sources", "relations", "written_by", "embedding",
         }
     )  # fmt: skip
@@ -98,6 +101,8 @@ class MemoryRecord(Stored):
     language: str = "en"
     subject: str | None = None
     attribute: str | None = None
+    value: str | None = None
+    """What the attribute is said to be, as far as it was read: two texts of one value are one state in other words."""
     category: str | None = None
     entities: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)

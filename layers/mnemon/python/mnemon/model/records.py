@@ -35,11 +35,17 @@ class InScope(Stored):
 
 
 class ScopeState(InScope):
-    """`NOW~`. Every commit reads it and is conditioned on it: `epoch` is raised by an erasure, `seq` by every write of a memory."""
+    """`NOW~`. Every commit reads it and is conditioned on it: `epoch` is raised by an erasure, `seq` by every write of a memory.
+
+    `erasing` names the erasure under way: nothing is written into the scope until it ends, and then `epoch` is raised once more,
+    so that no cache filled meanwhile outlives it.
+    """
 
     sealed_fields: ClassVar[frozenset[str]] = frozenset({"scope", "speakers"})
     epoch: int = 0
     seq: int = 0
+    erasing: str | None = None
+    """The erasure's ULID."""
     day: str = ""
     LPK: str | None = None
     LSK: str | None = None
@@ -111,6 +117,22 @@ class Edge(InScope):
         return {**super().identity(key), "start": start, "kind": kind, "end": end}
 
 
+class Access(InScope):
+    """`ACC#<ulid>`: how often a memory was recalled, and when last."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "ulid"})
+    ulid: str
+    count: int = 0
+    last_at: Instant = ""
+
+    def key(self) -> Key:
+        return keys.access(self.scope_key, self.ulid)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        return {**super().identity(key), "ulid": key.sk.split("#")[1]}
+
+
 class Job(InScope):
     """`JOB#<ulid>`: background work. Ids, counts and class names only."""
 
@@ -156,6 +178,8 @@ class Fact(Frozen):
     subject: str | None = None
     attribute: str | None = None
     """(subject, attribute) is what makes an update an update, such as ("user", "employer")."""
+    value: str | None = None
+    """What the attribute is said to be, when it could be read: the same value in other words is no update."""
     category: str | None = None
     entities: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
@@ -174,7 +198,8 @@ class Fact(Frozen):
 
     @property
     def true_from(self) -> Instant:
-        return self.event_at or self.stated_at
+        """Since when it is true: what lies ahead (a plan, a deadline) is known from when it was said, not from its day on."""
+        return min(self.event_at or self.stated_at, self.stated_at)
 
 
 class Candidate(InScope):
@@ -235,6 +260,13 @@ class Erasure(Stored):
     """Keyed hash of the caller's subject."""
     epoch: int = 0
     counts: dict[str, int] = Field(default_factory=dict)
+    """What there was to forget, by store."""
+    verified: dict[str, int] = Field(default_factory=dict)
+    """What a last look found left, by store: zeros, or it is not done."""
+    cursor: str = ""
+    """Where the sweep goes on."""
+    swept: str = ""
+    """A ULID of the moment at which the sweep ended: what it changed was marked before."""
     created_at: Instant
     updated_at: Instant
     finished_at: Instant | None = None
@@ -253,6 +285,26 @@ class Erasure(Stored):
     @classmethod
     def identity(cls, key: Key) -> dict[str, Any]:
         return {"tid": key.pk.split("#")[1], "ulid": key.sk.split("#")[1]}
+
+
+class ErasurePart(Stored):
+    """`ERA#<ulid>#SRC#<ulid>`, `ERA#<ulid>#MEM#<ulid>`: one record that an erasure smaller than a scope removes, until it is verified."""
+
+    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "erasure", "kind", "ulid"})
+    tid: str
+    erasure: str
+    kind: Literal["SRC", "MEM"]
+    ulid: str
+    last: int = 0
+    """The number of the last version of a memory."""
+
+    def key(self) -> Key:
+        return keys.erasure_part(self.tid, self.erasure, self.kind, self.ulid)
+
+    @classmethod
+    def identity(cls, key: Key) -> dict[str, Any]:
+        _, erasure, kind, ulid = key.sk.split("#")
+        return {"tid": key.pk.split("#")[1], "erasure": erasure, "kind": kind, "ulid": ulid}
 
 
 class Idempotency(Stored):

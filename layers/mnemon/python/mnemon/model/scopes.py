@@ -97,6 +97,15 @@ class Pepper:
         """The hash that stands for one caller's idempotency key."""
         return self._hash("\x1f".join(("i", tid, subject, idempotency_key)))
 
+    def actor(self, tid: str, subject: str) -> str:
+        """The hash that stands for a caller in the audit trail."""
+        return self._hash("\x1f".join(("a", tid, subject)))
+
+    def key(self, purpose: str) -> bytes:
+        """32 bytes for one purpose: HKDF-SHA256 (RFC 5869) without salt."""
+        extracted = hmac.digest(bytes(32), self._secret, hashlib.sha256)
+        return hmac.digest(extracted, purpose.encode() + b"\x01", hashlib.sha256)
+
     def _hash(self, text: str) -> str:
         return short_hash(hmac.digest(self._secret, text.encode(), hashlib.sha256))
 

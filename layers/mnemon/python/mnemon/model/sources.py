@@ -151,6 +151,8 @@ class Session(Stored):
     turns: int = 0
     chunked: int = 0
     """Turns that the turn step has passed; it goes in order, so that neighbours are linked once."""
+    part: int = 0
+    """Pieces written of the turn after those, when it is a long one."""
     mark: int = 0
     last_event: str = ""
     last_chunks: list[str] = Field(default_factory=list)

@@ -10,7 +10,7 @@ from mnemon.model.instants import Instant
 from mnemon.model.records import Marker, ScopeEntry, ScopeState
 from mnemon.model.rows import Box, Key
 from mnemon.model.scopes import Scope, ScopeKey
-from mnemon.ports.records import Check, Conflict, Put, Update, When
+from mnemon.ports.records import Check, Conflict, Put, Unavailable, Update, When
 from mnemon.ports.tenancy import TenantStores
 
 NEWEST = 200
@@ -53,9 +53,9 @@ def look(stores: TenantStores, scope: ScopeKey, *, newest: int = NEWEST) -> View
 def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant) -> View:
     """The view of a scope that is about to be written: makes its secret and state at the scope's first write.
 
-    Raises Unavailable, and Conflict when an erasure ran meanwhile.
+    Raises Unavailable, also while an erasure is under way, and Conflict when one ran meanwhile.
     """
-    view = look(stores, key)
+    view = _open(look(stores, key))
     if not view.is_new:
         return view
     box = stores.vault.create(key, view.state.epoch)
@@ -71,12 +71,20 @@ def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant) -> Vi
 
 
 def unerased(view: View) -> Check:
-    """The condition of every write that does not raise `seq`: no erasure has begun since the view was taken."""
+    """The condition of every write that does not raise `seq`: no erasure has begun since the view was taken.
+
+    Raises Unavailable when one was under way then.
+    """
+    _open(view)
     return Check(keys.state(view.scope), When(equals={"epoch": view.state.epoch}))
 
 
 def advance(view: View, now: Instant) -> Update:
-    """Raises `seq` by one, on the view's epoch and seq: the decision made on this view is the next one of the scope, or none."""
+    """Raises `seq` by one, on the view's epoch and seq: the decision made on this view is the next one of the scope, or none.
+
+    Raises Unavailable when an erasure was under way then.
+    """
+    _open(view)
     day = now[:10]
     return Update(
         keys.state(view.scope),
@@ -89,3 +97,10 @@ def mark(view: View, write: str, target: Key, now: Instant) -> Put:
     """The marker that stands in the transaction of every write that changes what the index should hold."""
     marker = Marker(tid=view.scope.tid, sid=view.scope.sid, write=write, target=target.sk, created_at=now)
     return Put(marker.to_row(view.box))
+
+
+def _open(view: View) -> View:
+    """What is written while a scope is erased would go with it, or be sealed with a secret that is about to be destroyed."""
+    if view.state.erasing:
+        raise Unavailable("the scope is being erased")
+    return view

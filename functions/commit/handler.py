@@ -1,0 +1,5 @@
+"""Not built yet."""
+
+
+def handler(event: object, context: object) -> object:
+    raise NotImplementedError

@@ -1,0 +1,1 @@
+"""The CDK app, and the same app on this machine."""

@@ -1,0 +1,52 @@
+"""What stands in the table because of one memory, apart from its head."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from mnemon.model import keys
+from mnemon.model.ids import InvalidId, PublicId
+from mnemon.model.rows import Key
+from mnemon.model.scopes import ScopeKey
+from mnemon.ports.records import MAX_OPERATIONS, Delete, Records, When
+from mnemon.tenant.batches import parts
+
+from .races import until_it_holds
+
+_KEYS = "KEY#"
+
+
+def leavings(records: Records, scope: ScopeKey, ulid: str) -> list[Key]:
+    """Its versions, its count of recalls and its edges, from both ends."""
+    versions = [row.key for row in records.walk(scope.partition, keys.version_prefix(ulid))]
+    edges = [row.key for row in records.walk(scope.partition, keys.edges_from(str(PublicId("mem", scope.sid, ulid))))]
+    return [*versions, keys.access(scope, ulid), *edges, *filter(None, (far_end(scope.tid, edge) for edge in edges))]
+
+
+def far_end(tid: str, edge: Key) -> Key | None:
+    """The other item of a link: `EDGE#<from>#<type>#<to>` and `EDGE#<to>#~<type>#<from>`, each in its own end's partition."""
+    _, start, kind, end = edge.sk.split("#")
+    try:
+        scope = ScopeKey(tid=tid, sid=PublicId.parse(end).owner)
+    except InvalidId:
+        return None
+    return keys.edge(scope, end, kind.removeprefix("~") if kind.startswith("~") else f"~{kind}", start)
+
+
+def free_keys(records: Records, scope: ScopeKey, memories: Collection[str]) -> int:
+    """Removes the `KEY#` items that name memories whose words are no longer known: a walk over the scope's. The number removed.
+
+    Raises Unavailable.
+    """
+    held = [(row.key, str(row.plain["memory"])) for row in records.walk(scope.partition, _KEYS) if row.plain.get("memory") in memories]
+    for part in parts(held, MAX_OPERATIONS):
+        until_it_holds(lambda part=part: _free(records, part))
+    return len(held)
+
+
+def _free(records: Records, held: Iterable[tuple[Key, str]]) -> None:
+    """A key that a living memory has taken since is left to it."""
+    now = records.get([key for key, _ in held])
+    still = [(key, memory) for key, memory in held if key in now and now[key].plain.get("memory") == memory]
+    if still:
+        records.write(*[Delete(key, When(equals={"memory": memory}, or_absent=True)) for key, memory in still])

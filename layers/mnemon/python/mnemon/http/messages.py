@@ -1,0 +1,44 @@
+"""A request and a response, whatever carries them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`path` is without stage and version; header names are lower case; `principal` is what the authorizer said."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    query: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    body: bytes = b""
+    principal: str | None = None
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    status: int
+    body: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @classmethod
+    def json(cls, value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+        return cls.text(dumps(value), status, headers)
+
+    @classmethod
+    def text(cls, body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+        """JSON that is serialised already."""
+        return cls(status, body, {"content-type": JSON, **(headers or {})})
+
+
+def dumps(value: Any) -> str:
+    """ASCII only, so that nothing that a caller sent can break an encoder on its way back."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)

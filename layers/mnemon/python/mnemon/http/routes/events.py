@@ -1,0 +1,60 @@
+"""Turns: handed over, and read back as conversation memory."""
+
+from __future__ import annotations
+
+from mnemon.reading.view_models import TurnView, View
+
+from ..body import ALLOWANCE, MAX_BODY
+from ..messages import Response
+from ..requests import EventsBody, TurnsQuery
+from ..routing import Call, Route
+
+WINDOW = 1_000
+"""Turns that a window by tokens looks at, at most."""
+
+
+class AcceptedView(View):
+    """`redactions` counts the secrets that were replaced before anything was kept."""
+
+    job_id: str
+    source_id: str
+    turns: int
+    redactions: int
+
+
+class TurnsView(View):
+    turns: tuple[TurnView, ...]
+    next_token: str | None = None
+
+
+def accept(call: Call) -> Response:
+    asked = call.body(EventsBody)
+    who = call.services.scopes.writer(call.who, asked.user_id)
+    done = call.services.accept_events(who, asked)
+    view = AcceptedView(job_id=done.job_id, source_id=done.source_id, turns=done.turns, redactions=done.redactions)
+    return Response.text(view.json_text(), 202)
+
+
+def turns(call: Call) -> Response:
+    asked = call.query(TurnsQuery)
+    reader = call.services.scopes.user(call.who, asked.user_id)
+    read = call.services.session_turns
+    if asked.last is not None or asked.token_budget is not None:
+        page = read.window(reader, asked.session_id, last=asked.last or WINDOW, token_budget=asked.token_budget)
+        return Response.text(TurnsView(turns=tuple(map(TurnView.of, page.turns))).json_text())
+    bound = {"list": "events", "session": asked.session_id}
+    position = call.services.paging.position(asked.next_token, reader, bound)
+    page = read(reader, asked.session_id, limit=asked.limit, after=position[0] if position else None)
+    token = call.services.paging.token([page.next], reader, bound) if page.next else None
+    return Response.text(TurnsView(turns=tuple(map(TurnView.of, page.turns)), next_token=token).json_text())
+
+
+ROUTES = (
+    Route(
+        "POST", "/events", "Append turns to a session; memories follow from them", accept, "memory:write",
+        body=EventsBody, answer=AcceptedView, status=202, replay="stored", max_body=MAX_BODY + ALLOWANCE,
+    ),
+    Route(
+        "GET", "/events", "A session's turns, oldest first, or its last ones", turns, "memory:read", query=TurnsQuery, answer=TurnsView,
+    ),
+)  # fmt: skip

@@ -1,0 +1,61 @@
+"""Recall: results, or a block for a prompt."""
+
+from __future__ import annotations
+
+from mnemon.reading.filters import compile_filter
+from mnemon.reading.recall import Degraded, SearchRequest
+from mnemon.reading.view_models import ResultView, SearchView, View
+
+from ..messages import Response
+from ..requests import Asked, ContextBody, SearchBody
+from ..routing import Call, Route
+
+ASSEMBLED = 20
+"""Results that a context is made of, at most."""
+
+
+class ContextView(View):
+    """`text` goes into a prompt as it stands; `items` are the results in it, in its order. It is empty when nothing is known."""
+
+    text: str
+    tokens: int
+    items: tuple[ResultView, ...]
+    degraded: tuple[Degraded, ...] = ()
+    took: dict[str, float]
+
+
+def search(call: Call) -> Response:
+    asked = call.body(SearchBody)
+    reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
+    result = call.services.recall(reader, _request(asked, asked.limit, asked.include_superseded))
+    return Response.text(SearchView.of(result).json_text())
+
+
+def context(call: Call) -> Response:
+    asked = call.body(ContextBody)
+    reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
+    made = call.services.assemble_context(reader, _request(asked, ASSEMBLED), asked.token_budget)
+    items = tuple(map(ResultView.of, made.items))
+    view = ContextView.model_construct(text=made.text, tokens=made.tokens, items=items, degraded=made.degraded, took=made.took)
+    return Response.text(view.json_text())
+
+
+def _request(asked: Asked, limit: int, include_superseded: bool = False) -> SearchRequest:
+    return SearchRequest(
+        query=asked.query,
+        limit=limit,
+        types=asked.types or (),
+        where=compile_filter(asked.filters),
+        as_of=asked.as_of,
+        known_at=asked.known_at,
+        include_superseded=include_superseded,
+    )
+
+
+ROUTES = (
+    Route("POST", "/search", "Recall", search, "memory:read", body=SearchBody, answer=SearchView, replay="natural"),
+    Route(
+        "POST", "/context", "Recall assembled for a prompt, fenced and cited", context, "memory:read",
+        body=ContextBody, answer=ContextView, replay="natural",
+    ),
+)  # fmt: skip

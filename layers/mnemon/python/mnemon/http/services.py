@@ -1,0 +1,73 @@
+"""What the routes call. A composition builds each when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from mnemon.forgetting.request import GetErasure, RequestErasure
+    from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
+    from mnemon.model.scopes import Pepper
+    from mnemon.ports.flow import Clock
+    from mnemon.ports.tenancy import Tenancy
+    from mnemon.reading.context import AssembleContext
+    from mnemon.reading.jobs import GetJob, ListJobs
+    from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
+    from mnemon.reading.recall import Recall
+    from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
+    from mnemon.writing.accept import AcceptEvents
+    from mnemon.writing.correct import CorrectMemory
+    from mnemon.writing.direct import WriteFacts
+
+    from .paging import Paging
+    from .scopes import Scopes
+
+
+class Services(Protocol):
+    @property
+    def tenancy(self) -> Tenancy: ...
+    @property
+    def pepper(self) -> Pepper: ...
+    @property
+    def clock(self) -> Clock: ...
+    @property
+    def scopes(self) -> Scopes: ...
+    @property
+    def paging(self) -> Paging: ...
+
+    @property
+    def accept_events(self) -> AcceptEvents: ...
+    @property
+    def write_facts(self) -> WriteFacts: ...
+    @property
+    def correct_memory(self) -> CorrectMemory: ...
+
+    @property
+    def recall(self) -> Recall: ...
+    @property
+    def assemble_context(self) -> AssembleContext: ...
+    @property
+    def get_memory(self) -> GetMemory: ...
+    @property
+    def list_memories(self) -> ListMemories: ...
+    @property
+    def memory_history(self) -> MemoryHistory: ...
+    @property
+    def get_source(self) -> GetSource: ...
+    @property
+    def source_chunks(self) -> SourceChunks: ...
+    @property
+    def session_turns(self) -> SessionTurns: ...
+    @property
+    def get_job(self) -> GetJob: ...
+    @property
+    def list_jobs(self) -> ListJobs: ...
+
+    @property
+    def delete_memory(self) -> DeleteMemory: ...
+    @property
+    def restore_memory(self) -> RestoreMemory: ...
+    @property
+    def request_erasure(self) -> RequestErasure: ...
+    @property
+    def get_erasure(self) -> GetErasure: ...

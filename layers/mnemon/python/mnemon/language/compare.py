@@ -1,0 +1,36 @@
+# ruff: noqa: E501, SIM905 (a word list)
+"""Whether two wordings say the same: by what they name, not by how near they are."""
+
+from __future__ import annotations
+
+import re
+
+from mnemon.model.text import folded
+
+_WORD = re.compile(r"[^\W_]+(?:[.'’:/-][^\W_]+)*")
+_EMPTY = frozenset(
+    (
+        "a an the and or but of to in on at by for from with as is are was were be been being am has have had do does did it its this that these those there here "
+        "i my me mine we our us you your he his him she her they their them user user's users who which what when where will would shall can could should "
+        "now currently still again also just really very so too already always then than not no yes about into onto over under up down out off since"
+    ).split()
+)
+_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ies|ing|ed|es|s|e|y)$")
+
+
+def names(text: str) -> frozenset[str]:
+    """The words of a text that carry its meaning, without their endings."""
+    return frozenset(_ENDINGS.sub("", w) for word in _WORD.findall(folded(text)) if (w := re.sub(r"['’]s?$", "", word)) not in _EMPTY)
+
+
+def same_value(one: str | None, other: str | None, one_text: str, other_text: str) -> bool:
+    """By the values that were read, when both were; else two texts are of one value when they carry the same words."""
+    if one is not None and other is not None:
+        return names(one) == names(other) or folded(one) == folded(other)
+    return folded(one_text) == folded(other_text) or names(one_text) == names(other_text)
+
+
+def adds_to(text: str, known: str) -> bool:
+    """Whether `text` tells more than `known`: a number or two words that `known` does not hold."""
+    new = names(text) - names(known)
+    return len(new) >= 2 or any(any(c.isdigit() for c in word) for word in new)

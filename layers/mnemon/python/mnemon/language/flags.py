@@ -1,0 +1,31 @@
+"""What ranking wants to know of a record beside its words (recall.md)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .tokens import count
+
+LONGEST_QUESTION = 25
+
+_TIME = re.compile(
+    r"\b(yesterday|today|tonight"
+    r"|(last|next|this) (night|week|month|year|weekend|morning|evening|summer|winter|fall|spring|\w+day)"
+    r"|(mon|tues|wednes|thurs|fri|satur|sun)day|ago"
+    r"|in (january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|recently|just|20\d\d|\d+ (days?|weeks?|months?|years?))\b",
+    re.IGNORECASE,
+)
+
+
+class Flags(NamedTuple):
+    n_words: int
+    asks: bool
+    has_time: bool
+
+
+def flags(text: str) -> Flags:
+    """Of the bare words of a turn, a chunk or a memory."""
+    n_words = count(text)
+    return Flags(n_words, asks=text.strip().endswith(("?", "？")) and n_words <= LONGEST_QUESTION, has_time=bool(_TIME.search(text)))

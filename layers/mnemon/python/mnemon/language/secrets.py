@@ -1,0 +1,227 @@
+"""Where a text holds a secret's value: keys, tokens, passwords, private keys, connection strings, payment cards.
+
+Own rules, compiled on first use and tried only where a word of theirs stands in the text. The maintained sets were weighed:
+`detect-secrets` costs 110 ms of import (requests, PyYAML) and knows 27 providers, scanners in Go or Rust weigh 40 MB. The tests hold
+these rules against every pattern of detect-secrets instead. A word such as "password" is no secret; only a value after it is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from .secret_rules import ISSUED, NAMED, NOT_VALUES, PHRASE, PIN, PLACEHOLDER, SECRET_WORD, SecretKind
+from .shadow import Shadow, joined, plain
+
+
+class Secret(NamedTuple):
+    start: int
+    end: int
+    kind: SecretKind
+    value: str
+    """Without the tricks: the same secret is the same value however it was disguised."""
+
+
+_CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\d])")
+_GROUPS = re.compile(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
+_SHORTEST_SPLIT = 20
+_RANDOM = re.compile(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
+_FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to", "for", "and", "that", "with", "stored", "written"))
+_MARKER = re.compile(r"\[?secret:[a-z_]+:[a-z0-9]+\]?")
+_OURS = re.compile(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
+
+_END = re.compile(r"[*.,;:?)\]}>\"'…]+$")
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def find(text: str) -> list[Secret]:
+    """The secrets of a text, in order, none overlapping another."""
+    if len(text) < 4:
+        return []
+    shadow = plain(text)
+    lowered = shadow.text.lower()
+    found = [*_issued(shadow, lowered), *_named(shadow, lowered), *_cards(shadow), *_random(shadow)]
+    return _apart([s for s in found if not _MARKER.fullmatch(s.value) and not _OURS.fullmatch(s.value)])
+
+
+def names_a_secret(name: str) -> bool:
+    """The name of a field, such as `apiKey` or `DB_PASSWORD`, whose whole value is a secret."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", plain(name).text)
+    return bool(_compiled(rf"(?i)(?:^|[\W_]){SECRET_WORD}$").search(spaced)) and not re.search(
+        r"(?i)(?:^|_)(?:max|num|total|count)_?\w*tokens?$", spaced
+    )
+
+
+def is_value(value: str) -> bool:
+    """Whether a value under such a name is one, and no placeholder, number of tokens or flag."""
+    bare = value.strip()
+    return len(bare) >= 3 and bare.lower() not in NOT_VALUES and not PLACEHOLDER.match(bare) and not _MARKER.fullmatch(bare)
+
+
+def _issued(shadow: Shadow, lowered: str) -> Iterator[Secret]:
+    for rule in ISSUED:
+        if any(word in lowered for word in rule.words):
+            for match in _compiled(rule.pattern).finditer(shadow.text):
+                yield _secret(shadow, match, rule.kind)
+    for run in _GROUPS.finditer(shadow.text):
+        if run.end() - run.start() < _SHORTEST_SPLIT or not re.search(r"\d", run[0]):
+            continue
+        squeezed = joined(shadow, run.start(), run.end())
+        low = squeezed.text.lower()
+        for rule in ISSUED:
+            if rule.despaced and any(len(word) > 2 and word in low for word in rule.words):
+                for match in _compiled(rule.pattern).finditer(squeezed.text):
+                    if re.search(r"\d", match[0]):
+                        yield _secret(squeezed, match, rule.kind)
+
+
+def _named(shadow: Shadow, lowered: str) -> Iterator[Secret]:
+    for position, rule in enumerate(NAMED):
+        if not any(word in lowered for word in rule.words):
+            continue
+        start = 0
+        pattern = _compiled(rule.pattern)
+        while match := pattern.search(shadow.text, start):
+            group = next(g for g in ("q", "s", "b", "v") if g in match.re.groupindex and match[g] is not None)
+            value, end = match[group], match.end(group)
+            if group == "v":
+                end -= len(value) - len(_END.sub("", value))
+                value = shadow.text[match.start(group) : end]
+            if end > match.start(group) and _named_value(
+                value, match[0][: match.start(group) - match.start()] + value, position, shadow.text[end : end + 40], quoted=group != "v"
+            ):
+                span = shadow.span(match.start(group), end)
+                yield Secret(*span, _kind_of(match[0], rule.kind), value)
+                start = max(end, match.start() + 1)
+            else:
+                start = match.start() + 1
+    if any(word in lowered for word in ("pin", "cv", "otp", "code", "one time", "one-time")):
+        for match in _compiled(PIN).finditer(shadow.text):
+            yield _secret(shadow, match, "password")
+    if any(word in lowered for word in ("phrase", "seed", "mnemonic", "recovery words")):
+        for match in _compiled(PHRASE).finditer(shadow.text):
+            if len(match["v"].split()) >= 4 and not set(match["v"].split()) & _FUNCTION_WORDS:
+                yield _secret(shadow, match, "password")
+
+
+def _named_value(value: str, said: str, position: int, rest: str, *, quoted: bool) -> bool:
+    """Whether what stands after the word is a value, or only the next word of a sentence."""
+    if not is_value(value):
+        return False
+    if value.isdigit():  # a password may be a number, a count of tokens is none
+        return _kind_of(said, "token") == "password" and position < 2 and len(value) >= 4
+    if position == 3:
+        return _looks_random(value)
+    if position == 2:
+        return not quoted and _looks_random(value) and len(value) >= 6
+    if not quoted and _is_code(value, said, rest):
+        return False
+    if quoted and re.search(r"\s", value):
+        return position == 0 or len(value) >= 6
+    if _has_shape(value):
+        return True
+    if quoted or position == 0:
+        return len(value) >= 4 and not re.match(r"\s+[a-z]", rest)
+    ends = not rest.strip() or re.match(r"\s*[.!,;\n)]|\s+(?:and|but|please)\s+(?:my|the|don'?t|do|i|it|keep|remember)\b", rest) is not None
+    return (
+        ends and value.isascii() and value.islower() and len(value) >= 6 and not re.search(r"(?:ed|ing|ly|able|ible|ful|less|ous)$", value)
+    )
+
+
+def _is_code(value: str, said: str, rest: str) -> bool:
+    """A name of a program (`password = request.form["password"]`): a call, an index, an attribute, or a name of several words."""
+    if not re.fullmatch(r"[A-Za-z_][\w.]*", value):
+        return False
+    if rest[:1] in ("(", "["):
+        return True
+    if re.fullmatch(r"[A-Za-z_]+(?:\.[A-Za-z_]+)+|[a-z]+(?:_[a-z]+)+", value):
+        return True
+    return re.search(r"\s=+\s$", said[: len(said) - len(value)]) is not None and value.isalpha()
+
+
+def _has_shape(value: str) -> bool:
+    """A digit, a symbol inside or letters of both cases: what a word of a sentence does not have."""
+    if re.fullmatch(r"\d{1,3}|\d+(?:[.,]\d+)?%?|[A-Z]?[a-z]+(?:['-][a-z]+)*|https?:\S*", value):
+        return False
+    if re.fullmatch(r"[A-Z][a-z]+|[A-Z]{2,6}", value):
+        return False
+    return (
+        bool(re.search(r"\d", value) or re.search(r"[a-z][A-Z]|[A-Z]{2}[a-z]", value) or re.search(r"[^\w\s.'/-]", value))
+        and len(value) >= 4
+    )
+
+
+def _looks_random(value: str) -> bool:
+    return bool(re.search(r"\d", value) and re.search(r"[A-Za-z]", value)) or bool(re.search(r"[a-z][A-Z].*[A-Z]", value)) or (
+        bool(re.search(r"[!@#$%^&*+=~]", value)) and bool(re.search(r"[A-Za-z]", value))
+    )  # fmt: skip
+
+
+def _kind_of(said: str, kind: SecretKind) -> SecretKind:
+    word = said.lower()
+    if re.search(r"pass|pwd|wort|parola|senha|contrase|has[lł]o|пароль|密|口令|パス|비밀|รหัส|كلمة|סיסמה|mật|şifre", word):
+        return "password"
+    if "token" in word or "bearer" in word or "auth" in word:
+        return "token"
+    return "api_key" if "key" in word or "secret" in word or "credential" in word else kind
+
+
+def _cards(shadow: Shadow) -> Iterator[Secret]:
+    for match in _CARD.finditer(shadow.text):
+        digits = re.sub(r"\D", "", match[0])
+        if digits[0] in "23456" and len(set(digits)) > 1 and _luhn(digits):
+            yield Secret(*shadow.span(match.start(), match.end()), "card", digits)
+
+
+def _luhn(digits: str) -> bool:
+    total = 0
+    for place, digit in enumerate(reversed(digits)):
+        value = int(digit) * (1 + place % 2)
+        total += value - 9 if value > 9 else value
+    return total % 10 == 0
+
+
+def _random(shadow: Shadow) -> Iterator[Secret]:
+    """A long run of letters of both cases and digits with no structure; hashes, UUIDs, paths and our own ids are none."""
+    if len(shadow.text) < 32:
+        return
+    for match in _RANDOM.finditer(shadow.text):
+        value = match[0]
+        if _OURS.search(value) or re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{26}|[A-Za-z]+", value) or value.count("/") > 3 or value.count("-") > 6:
+            continue
+        classes = (re.search(r"[a-z]", value), re.search(r"[A-Z]", value), re.search(r"\d", value))
+        if all(classes) and _entropy(value) >= 4.2:
+            yield Secret(*shadow.span(match.start(), match.end()), "api_key", value)
+
+
+def _entropy(value: str) -> float:
+    return -sum(n / len(value) * math.log2(n / len(value)) for n in Counter(value).values())
+
+
+def _secret(shadow: Shadow, match: re.Match[str], kind: SecretKind) -> Secret:
+    group = next((g for g in ("v", "v2", "v3") if g in match.re.groupindex and match[g] is not None), 0)
+    start, end = match.span(group)
+    if group == 0:
+        end -= len(match[0]) - len(match[0].rstrip("."))
+    return Secret(*shadow.span(start, end), kind, shadow.text[start:end])
+
+
+def _apart(found: list[Secret]) -> list[Secret]:
+    """Overlapping finds become one, of the wider one's kind: no part of either stays."""
+    kept: list[Secret] = []
+    for secret in sorted(found, key=lambda s: (s.start, -s.end)):
+        if kept and secret.start < kept[-1].end:
+            last = kept[-1]
+            if secret.end > last.end:
+                kept[-1] = Secret(last.start, secret.end, last.kind, last.value + secret.value)
+            continue
+        kept.append(secret)
+    return kept

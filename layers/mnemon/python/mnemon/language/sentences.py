@@ -1,0 +1,55 @@
+"""Where sentences end, and how a long text is cut without losing a character of meaning."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_BORDER = re.compile(
+    r"(?<=[.!?…])[\"'”’)\]]*\s+(?=[\"'“‘(\[¿¡]*[^\Wa-z_])"  # a stop, a space, and no lower-case letter after it
+    r"|(?<=[!?])\s+"
+    r"|(?<=[。！？؟।])\s*"
+    r"|\s*\n\s*"
+)
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|no|approx|dept|inc|ltd|co|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|[a-z])\.$",
+    re.IGNORECASE,
+)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, stripped, in order. A stop after an abbreviation or an initial is none."""
+    found: list[str] = []
+    start = 0
+    for border in _BORDER.finditer(text):
+        if "\n" not in border[0] and _ABBREVIATION.search(text, start, border.start()):
+            continue
+        found.append(text[start : border.start()])
+        start = border.end()
+    found.append(text[start:])
+    return [s for part in found if (s := part.strip())]
+
+
+def pieces(text: str, limit: int) -> list[str]:
+    """Consecutive pieces of at most `limit` characters, cut at sentence borders, else at spaces, else between characters."""
+    text = text.strip()
+    found: list[str] = []
+    while len(text) > limit:
+        cut = _cut(text, limit)
+        found.append(text[:cut].rstrip())
+        text = text[cut:].lstrip()
+    return [*found, text] if text else found
+
+
+def _cut(text: str, limit: int) -> int:
+    head = text[: limit + 1]
+    ends = [b.end() for b in _BORDER.finditer(head) if b.start() > 0 and b.end() <= limit and not _ABBREVIATION.search(head, 0, b.start())]
+    if ends and ends[-1] >= limit // 4:
+        return ends[-1]
+    space = max(head.rfind(" "), head.rfind("\n"))
+    if space >= limit // 4:
+        return space
+    cut = limit
+    while cut > 1 and unicodedata.combining(text[cut]):
+        cut -= 1
+    return cut

@@ -1,0 +1,57 @@
+"""A text with its Unicode tricks undone, and the way back to the original: for matching only, nothing is ever stored in this form."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—−﹣－"), "-")
+_QUOTES = {ord("“"): '"', ord("”"): '"', ord("„"): '"', ord("‘"): "'", ord("’"): "'", ord("＂"): '"', ord("＇"): "'"}
+_PLAIN = _DASHES | _QUOTES
+_LOOKALIKES = str.maketrans(
+    "АВЕКМНОРСТХаеорсухіјѕԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
+    "ABEKMHOPCTXaeopcyxijsdqwABEZHIKMNOPTYXo",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """`origin[i]` is where character i of `text` stands in the original."""
+
+    text: str
+    origin: tuple[int, ...] | None
+    """None when the two are the same."""
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The original's span of [start, end) of the shadow; `end` must be past `start`."""
+        if self.origin is None:
+            return start, end
+        return self.origin[start], self.origin[end - 1] + 1
+
+
+def plain(text: str) -> Shadow:
+    """Full width becomes narrow, what has no width goes, dashes and quotes become the plain ones."""
+    if text.isascii():
+        return Shadow(text, None)
+    shown: list[str] = []
+    origin: list[int] = []
+    mixed = _mixes_scripts(text)
+    for index, character in enumerate(text):
+        if unicodedata.category(character) in ("Cf", "Mn"):
+            continue
+        for part in unicodedata.normalize("NFKC", character.translate(_PLAIN)):
+            shown.append(part.translate(_LOOKALIKES) if mixed else part)
+            origin.append(index)
+    return Shadow("".join(shown), tuple(origin))
+
+
+def joined(shadow: Shadow, start: int, end: int) -> Shadow:
+    """A part of a shadow without its spaces."""
+    kept = [i for i in range(start, end) if not shadow.text[i].isspace()]
+    origin = shadow.origin
+    return Shadow("".join(shadow.text[i] for i in kept), tuple(kept if origin is None else (origin[i] for i in kept)))
+
+
+def _mixes_scripts(text: str) -> bool:
+    """Look-alike letters are only a trick where Latin letters stand beside them."""
+    return any("a" <= c <= "z" or "A" <= c <= "Z" or c.isdigit() for c in text)

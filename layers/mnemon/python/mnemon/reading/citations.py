@@ -1,0 +1,43 @@
+"""The grounds of an answer: which source says it, where, and in which words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mnemon.model.memory import MemoryRecord, SourceRef
+from mnemon.model.sources import Chunk
+
+
+class Ground(NamedTuple):
+    """One turn of a source, or one chunk of a document."""
+
+    source: str
+    turn: int | None
+    chunk: int | None
+
+
+def grounds(record: MemoryRecord) -> frozenset[Ground]:
+    turns = {Ground(source.id, turn, None) for source in record.sources for turn in source.turns}
+    return frozenset(turns | {Ground(source.id, None, source.chunk) for source in record.sources if source.chunk is not None})
+
+
+def ground_of(chunk: Chunk) -> Ground:
+    """A long turn has several chunks, and they are one ground."""
+    if chunk.type == "turn":
+        return Ground(chunk.source_id, chunk.turn, None)
+    return Ground(chunk.source_id, None, chunk.number)
+
+
+def citation(chunk: Chunk) -> SourceRef:
+    """A turn or a chunk of a document, cited for itself."""
+    is_turn = chunk.type == "turn"
+    return SourceRef(
+        type="conversation" if is_turn else "document",
+        id=chunk.source_id,
+        session=chunk.session_id,
+        run=chunk.run_id,
+        turns=(chunk.turn,) if is_turn else (),
+        chunk=None if is_turn else chunk.number,
+        wording=chunk.words,
+        at=chunk.at,
+    )

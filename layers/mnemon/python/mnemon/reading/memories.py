@@ -1,0 +1,147 @@
+"""Memories read from the table itself: one, a list, a lineage's history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from mnemon.model import keys
+from mnemon.model.instants import Instant
+from mnemon.model.memory import Head, MemoryRecord, Version
+from mnemon.model.records import Access
+from mnemon.model.rows import Key, Row, Unreadable
+from mnemon.ports.flow import Clock
+from mnemon.ports.tenancy import Tenancy
+from mnemon.tenant.callers import Reader
+
+from .facets import facets
+from .filters import Filter
+from .owned import Opened, nothing, opened, opened_by_id
+
+Include = Literal["superseded", "deleted", "hidden"]
+_PAGE = 100
+_MOST_READ = 2_000
+"""Items that one page of a list looks at, so that a filter that little passes cannot hold a request forever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A memory with how often it was recalled."""
+
+    record: MemoryRecord
+    access: Access | None = None
+
+
+class Position(NamedTuple):
+    """Where a list goes on: in which of the reader's scopes, and after which sort key."""
+
+    scope: int
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    memories: tuple[Remembered, ...]
+    next: Position | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListRequest:
+    """Newest first within a scope, the scopes in the reader's order."""
+
+    where: Filter | None = None
+    include: frozenset[Include] = frozenset()
+    limit: int = 20
+    start: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GetMemory:
+    tenancy: Tenancy
+    clock: Clock
+
+    def __call__(self, reader: Reader, memory_id: str) -> Remembered:
+        """Raises NotFound for what is absent, deleted, hidden, expired or of a scope that the reader may not see."""
+        scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem")
+        rows = scope.records.get([keys.head(scope.scope, ulid), keys.access(scope.scope, ulid)])
+        return Remembered(_alive(scope, rows, ulid, self.clock.now()), _access(scope, rows, ulid))
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryHistory:
+    tenancy: Tenancy
+    clock: Clock
+
+    def __call__(self, reader: Reader, memory_id: str) -> list[MemoryRecord]:
+        """Every version, in the order in which they arrived. Raises NotFound as GetMemory does."""
+        scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem")
+        head = _alive(scope, scope.records.get([keys.head(scope.scope, ulid)]), ulid, self.clock.now())
+        older = [Version.from_row(row, scope.box) for row in scope.records.walk(scope.scope.partition, keys.version_prefix(ulid))]
+        return sorted([*older, head], key=lambda record: record.version)
+
+
+@dataclass(frozen=True, slots=True)
+class ListMemories:
+    tenancy: Tenancy
+    clock: Clock
+
+    def __call__(self, reader: Reader, request: ListRequest) -> Listed:
+        now = self.clock.now()
+        found: list[tuple[Opened, Head]] = []
+        for looked, (position, scope, head) in enumerate(self._heads(reader, request.start or Position(0, "")), 1):
+            if _is_listed(head, request, now):
+                found.append((scope, head))
+            if len(found) == request.limit or looked == _MOST_READ:
+                return Listed(_with_access(found), position)
+        return Listed(_with_access(found), None)
+
+    def _heads(self, reader: Reader, start: Position) -> Iterator[tuple[Position, Opened, Head]]:
+        for number, (_, key) in enumerate(reader.scopes[start.scope :], start.scope):
+            scope = opened(self.tenancy, key)
+            if scope is None:
+                continue
+            after = start.after or None if number == start.scope else None
+            while True:
+                page = scope.records.query(key.partition, keys.HEAD, descending=True, limit=_PAGE, after=after)
+                for row in page.rows:
+                    yield Position(number, row.key.sk), scope, Head.from_row(row, scope.box)
+                after = page.after
+                if after is None:
+                    break
+
+
+def _is_listed(head: Head, request: ListRequest, now: Instant) -> bool:
+    asked = request.include
+    if head.expires_at and head.expires_at <= now:
+        return False
+    if (head.deleted_at and "deleted" not in asked) or (head.hidden_at and "hidden" not in asked):
+        return False
+    if (not head.is_latest or head.valid_to is not None) and "superseded" not in asked:
+        return False
+    return request.where is None or request.where.matches(facets(head))
+
+
+def _alive(scope: Opened, rows: Mapping[Key, Row], ulid: str, now: Instant) -> Head:
+    row = rows.get(keys.head(scope.scope, ulid))
+    if row is None:
+        raise nothing()
+    try:
+        head = Head.from_row(row, scope.box)
+    except Unreadable:
+        raise nothing() from None
+    if not head.is_alive(now):
+        raise nothing()
+    return head
+
+
+def _access(scope: Opened, rows: Mapping[Key, Row], ulid: str) -> Access | None:
+    row = rows.get(keys.access(scope.scope, ulid))
+    return None if row is None else Access.from_row(row, scope.box)
+
+
+def _with_access(found: Sequence[tuple[Opened, Head]]) -> tuple[Remembered, ...]:
+    if not found:
+        return ()
+    rows = found[0][0].records.get([keys.access(scope.scope, head.ulid) for scope, head in found])
+    return tuple(Remembered(head, _access(scope, rows, head.ulid)) for scope, head in found)

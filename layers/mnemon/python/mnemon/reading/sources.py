@@ -1,0 +1,111 @@
+"""What memories rest on: a source, its turns or chunks, and a session's turns as conversation memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mnemon.model import keys
+from mnemon.model.instants import epoch_seconds
+from mnemon.model.rows import Unreadable
+from mnemon.model.sources import Chunk, SessionTurn, Source
+from mnemon.ports.flow import Clock
+from mnemon.ports.tenancy import Tenancy
+from mnemon.tenant.callers import Reader
+from mnemon.tenant.fact_keys import session_digest
+
+from .owned import Opened, nothing, opened, opened_by_id
+from .tokens import estimate
+
+_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class GetSource:
+    tenancy: Tenancy
+
+    def __call__(self, reader: Reader, source_id: str) -> Source:
+        """Raises NotFound."""
+        scope, ulid = opened_by_id(self.tenancy, reader, source_id, "src")
+        return _source(scope, ulid)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunks:
+    chunks: tuple[Chunk, ...]
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChunks:
+    tenancy: Tenancy
+
+    def __call__(self, reader: Reader, source_id: str, *, limit: int, after: str | None = None) -> Chunks:
+        """One page, in order. Small talk has no chunk. Raises NotFound."""
+        scope, ulid = opened_by_id(self.tenancy, reader, source_id, "src")
+        _source(scope, ulid)
+        page = scope.records.query(scope.scope.partition, keys.chunk_prefix(ulid), limit=limit, after=after)
+        return Chunks(tuple(Chunk.from_row(row, scope.box) for row in page.rows), page.after)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    turns: tuple[SessionTurn, ...]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTurns:
+    """The turns of one session, oldest first. `reader` names the one scope that the session belongs to, first of its scopes."""
+
+    tenancy: Tenancy
+    clock: Clock
+    count: Callable[[str], int] = estimate
+    """Tokens of a text."""
+
+    def __call__(self, reader: Reader, session_id: str, *, limit: int, after: str | None = None) -> Turns:
+        scope, prefix = self._session(reader, session_id)
+        if scope is None:
+            return Turns(())
+        page = scope.records.query(scope.scope.partition, prefix, limit=limit, after=after)
+        now = epoch_seconds(self.clock.now())
+        turns = (SessionTurn.from_row(row, scope.box) for row in page.rows)
+        return Turns(tuple(turn for turn in turns if turn.ttl > now), page.after)
+
+    def window(self, reader: Reader, session_id: str, *, last: int, token_budget: int | None = None) -> Turns:
+        """The last turns: as many as asked for, and as fit the budget."""
+        scope, prefix = self._session(reader, session_id)
+        if scope is None:
+            return Turns(())
+        now = epoch_seconds(self.clock.now())
+        kept: list[SessionTurn] = []
+        spent, after = 0, None
+        while len(kept) < last:
+            page = scope.records.query(scope.scope.partition, prefix, descending=True, limit=min(_PAGE, last - len(kept)), after=after)
+            for row in page.rows:
+                turn = SessionTurn.from_row(row, scope.box)
+                if turn.ttl <= now:
+                    continue
+                spent += self.count(turn.turn.content)
+                if token_budget is not None and spent > token_budget:
+                    return Turns(tuple(reversed(kept)))
+                kept.append(turn)
+            after = page.after
+            if after is None:
+                break
+        return Turns(tuple(reversed(kept)))
+
+    def _session(self, reader: Reader, session_id: str) -> tuple[Opened | None, str]:
+        scope = opened(self.tenancy, reader.scopes[0][1])
+        return scope, "" if scope is None else keys.session_turns(session_digest(scope.box, session_id))
+
+
+def _source(scope: Opened, ulid: str) -> Source:
+    key = keys.source(scope.scope, ulid)
+    row = scope.records.get([key]).get(key)
+    if row is None:
+        raise nothing()
+    try:
+        return Source.from_row(row, scope.box)
+    except Unreadable:
+        raise nothing() from None

@@ -1,0 +1,112 @@
+"""From a ranking to results: each is read from the table and checked again; what fails is dropped and the next one takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mnemon.model.memory import Head, MemoryRecord, SourceRef
+from mnemon.model.sources import Chunk
+
+from .citations import Ground, citation, ground_of, grounds
+from .facets import facets
+from .filters import Filter
+from .fuse import Ranked
+from .moment import Moment
+from .query import RecordType
+from .refs import Ref
+from .shelf import Shelf
+
+_OLDER_VERSIONS = 3
+_FIRST_READ, _MOST_READ = 20, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One result: a memory, or a turn or chunk that no returned memory rests on."""
+
+    score: float
+    record: MemoryRecord | Chunk
+    citations: tuple[SourceRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a record must pass, whatever the index says."""
+
+    moment: Moment
+    types: tuple[RecordType, ...] = ()
+    where: Filter | None = None
+
+    def _allows(self, record: MemoryRecord | Chunk, kind: RecordType) -> bool:
+        return (not self.types or kind in self.types) and (self.where is None or self.where.matches(facets(record)))
+
+    def memory(self, shelf: Shelf, ref: Ref) -> MemoryRecord | None:
+        record, head = shelf.memory(ref), shelf.head(ref)
+        if record is None or head is None or not self.moment.admits(record, head):
+            return None
+        return record if self._allows(record, "memory") else None
+
+    def chunk(self, shelf: Shelf, ref: Ref) -> Chunk | None:
+        chunk = shelf.chunk(ref)
+        if chunk is None or not self.moment.admits_chunk(chunk):
+            return None
+        return chunk if self._allows(chunk, chunk.type) else None
+
+
+def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int) -> list[Found]:
+    """Raises Unavailable. One batch read as a rule, a second one for the older versions of what was found."""
+    chosen = _Chosen(limit)
+    size = min(max(_FIRST_READ, 2 * limit), _MOST_READ)
+    for start in range(0, len(ranking), size):
+        part = ranking[start : start + size]
+        shelf.fetch(ranked.ref for ranked in part)
+        memories = {r.ref: m for r in part if r.ref.is_memory and (m := rules.memory(shelf, r.ref)) is not None}
+        if not rules.moment.looks_back:
+            updated = [m for m in memories.values() if isinstance(m, Head) and m.last_version > 1]
+            chosen.outdate(shelf.older(updated, _OLDER_VERSIONS), memories.values())
+        for ranked in part:
+            if ranked.ref in memories:
+                chosen.add_memory(ranked.score, memories[ranked.ref])
+            elif not ranked.ref.is_memory and (chunk := rules.chunk(shelf, ranked.ref)) is not None:
+                chosen.add_chunk(ranked.score, chunk)
+            if chosen.is_full:
+                return chosen.found
+    return chosen.found
+
+
+class _Chosen:
+    """Results in order. A turn that a memory among them rests on is the memory's citation, and lends it its place."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._cited: set[Ground] = set()
+        self._outdated: set[Ground] = set()
+        self.found: list[Found] = []
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.found) >= self._limit
+
+    def outdate(self, versions: Iterable[MemoryRecord], current: Iterable[MemoryRecord]) -> None:
+        """What only superseded versions rest on is no answer to what is true now."""
+        now = {ground for record in current for ground in grounds(record)}
+        self._outdated |= {ground for version in versions for ground in grounds(version)} - now
+
+    def add_memory(self, score: float, record: MemoryRecord) -> None:
+        cited = grounds(record)
+        absorbed = [i for i, one in enumerate(self.found) if isinstance(one.record, Chunk) and ground_of(one.record) in cited]
+        self._cited |= cited
+        if not absorbed:
+            self.found.append(Found(score, record, record.sources))
+            return
+        first = absorbed[0]
+        best = Found(max(score, self.found[first].score), record, record.sources)
+        self.found = [best if i == first else one for i, one in enumerate(self.found) if i == first or i not in absorbed]
+
+    def add_chunk(self, score: float, chunk: Chunk) -> None:
+        ground = ground_of(chunk)
+        if ground in self._cited or ground in self._outdated:
+            return
+        self._cited.add(ground)
+        self.found.append(Found(score, chunk, (citation(chunk),)))

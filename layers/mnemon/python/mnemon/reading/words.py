@@ -1,0 +1,75 @@
+"""What a question says: its words for the lexical lists, whom it names, and how much of it a text holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mnemon.language.tokens import bare, words
+
+_LUCENE = (
+    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with"
+)
+_QUESTION = (
+    "what when where who whom which why how did do does done has have had he she his her him i you me my your we our us s t "
+    "am been being were would could should can from about than so any some many much more most during"
+)
+STOP_WORDS = frozenset(f"{_LUCENE} {_QUESTION}".split())
+"""Question and function words of English: they say how it is asked, not what about."""
+
+ROLES = frozenset({"user", "assistant", "tool", "system"})
+MAX_WORDS = 64
+"""Of a lexical query: each word is a clause in three fields."""
+
+_ASKS_WHEN = re.compile(r"when|how long|what (date|month|year|day)", re.IGNORECASE)
+_SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ies|ing|ed|es|s|e|y)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`lexical` is what the index is asked by words; `units` what the newest records are compared by."""
+
+    text: str
+    lexical: str
+    units: frozenset[str]
+    owner: str | None
+    """The one known speaker whom the question names, case folded."""
+    asks_when: bool
+
+
+def understand(text: str, speakers: Iterable[str] = ()) -> Question:
+    """`speakers` are the known names of the scopes that are asked: rare in a shared index, so the lexical lists go without them."""
+    names = {name.casefold() for name in speakers} - ROLES - {""}
+    said = words(text)
+    heard = {bare(word) for word in said}
+    named = [name for name in names if set(words(name)) <= heard]
+    dropped = {word for name in names for word in words(name)}
+    content = [word for word in said if bare(word) not in STOP_WORDS] or said
+    content = [word for word in content if bare(word) not in dropped] or content
+    kept = list(dict.fromkeys(content))[:MAX_WORDS]
+    return Question(
+        text=text,
+        lexical=" ".join(kept),
+        units=units(" ".join(kept)),
+        owner=named[0] if len(named) == 1 else None,
+        asks_when=_ASKS_WHEN.match(text.strip()) is not None,
+    )
+
+
+def units(text: str) -> frozenset[str]:
+    """Word stems, and pairs of characters where a script has no spaces."""
+    found: set[str] = set()
+    for word in words(text):
+        word = bare(word)
+        for run in _SPACELESS.findall(word):
+            found.update(run[i : i + 2] for i in range(max(len(run) - 1, 1)))
+        if rest := _SPACELESS.sub("", word):
+            found.add(_ENDING.sub("", rest))
+    return frozenset(found)
+
+
+def share(asked: frozenset[str], text: str) -> float:
+    """How much of what is asked a text holds, 0 to 1."""
+    return len(asked & units(text)) / len(asked) if asked else 0.0

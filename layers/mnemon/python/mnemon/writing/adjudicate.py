@@ -1,0 +1,339 @@
+"""What each statement does to what is known: new, said before, another value, an older value, the end of a state.
+
+Pure: `Known` is what one view of the scope holds, statements are applied to it one after another, so that those of one batch see each
+other, and what has changed at the end is what is to be written. Nothing is decided by similarity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from mnemon.language.compare import adds_to, same_value
+from mnemon.model.instants import Instant, epoch_seconds
+from mnemon.model.memory import SHOWN_SOURCES, Head, MemoryRecord, Relation, SourceRef, Version, WrittenBy
+from mnemon.model.records import Fact
+from mnemon.model.scopes import ScopeKey
+from mnemon.model.vectors import PackedVector
+
+from .timeline import Place, is_void, place, points
+
+Status = Literal["created", "confirmed", "updated", "superseded_late", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A fact with what was computed for it before the decision: its keys in this scope and its embedding."""
+
+    fact: Fact
+    text: str
+    attribute: str | None
+    embedding: PackedVector = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    head: Head
+    older: Mapping[int, Version] = field(default_factory=dict[int, Version])
+    """Those that were read or made here."""
+
+    @property
+    def spans(self) -> list[MemoryRecord]:
+        return [*self.older.values(), self.head]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """`texts` and `attributes` lead from a key's digest to the ULID of the memory that holds it."""
+
+    lineages: Mapping[str, Lineage] = field(default_factory=dict[str, Lineage])
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
+    attributes: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Whose memories these are, who writes, when, and how a text's key is computed."""
+
+    scope: ScopeKey
+    scope_name: str
+    now: Instant
+    author: WrittenBy
+    new_ulid: Callable[[], str]
+    text_key: Callable[[str, str | None], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    status: Status
+    ulid: str
+    version: int
+
+
+def adjudicate(known: Known, statement: Statement, setting: Setting) -> tuple[Known, Verdict]:
+    """What is known after this statement too. Raises nothing: whatever is said finds its place."""
+    return _Decision(known, statement, setting).decide()
+
+
+class _Decision:
+    def __init__(self, known: Known, statement: Statement, setting: Setting) -> None:
+        self._known, self._statement, self._fact, self._setting = known, statement, statement.fact, setting
+
+    def decide(self) -> tuple[Known, Verdict]:
+        said = self._holder(self._known.texts, self._statement.text, current=True)
+        held = self._holder(self._known.attributes, self._statement.attribute)
+        if said is not None and said.head.attribute is not None and said is not held:
+            return self._place(said)
+        if held is None and said is not None and self._can_adopt(said):
+            held, said = self._adopt(said), None
+        if held is not None:
+            known, verdict = self._place(held)
+            return (known if said is None or said is held else self._supersede(known, said, held)), verdict
+        if said is not None:
+            return self._place(said)
+        return self._create()
+
+    # who holds the keys
+
+    def _holder(self, holders: Mapping[str, str], digest: str | None, *, current: bool = False) -> Lineage | None:
+        """A key that names an absent, deleted or expired memory, or one that another took the place of, counts as free."""
+        lineage = self._known.lineages.get(holders.get(digest or "", ""))
+        if lineage is None or not lineage.head.is_alive(self._setting.now) or lineage.head.superseded_by:
+            return None
+        return lineage if lineage.head.is_latest or not current else None
+
+    def _can_adopt(self, said: Lineage) -> bool:
+        return self._statement.attribute is not None and said.head.attribute is None and not self._fact.ends
+
+    def _adopt(self, said: Lineage) -> Lineage:
+        """A memory that was kept without an attribute gets the one that is known for its text now."""
+        fact = self._fact
+        known = {"subject": fact.subject, "attribute": fact.attribute, "value": fact.value}
+        lineage = replace(said, head=said.head.model_copy(update=known))
+        self._known = _with(self._known, lineage, attributes={str(self._statement.attribute): said.head.ulid})
+        return lineage
+
+    # placing a statement in a lineage
+
+    def _place(self, lineage: Lineage) -> tuple[Known, Verdict]:
+        spans = lineage.spans
+        same = [self._same(span) for span in spans]
+        at = self._fact.true_from
+        if self._fact.ends:
+            return self._end(lineage, [s or self._fact.value is None for s in same])
+        found = place(spans, at, same)
+        match found.kind:
+            case "confirms" | "starts_earlier":
+                return self._confirm(lineage, found)
+            case "follows":
+                return self._follow(lineage)
+            case "late" | "splits":
+                return self._fill(lineage, found)
+
+    def _same(self, span: MemoryRecord) -> bool:
+        fact = self._fact
+        value = fact.value if span.attribute == fact.attribute or fact.attribute is None else None
+        return same_value(value, span.value if value is not None else None, fact.content, span.content)
+
+    def _confirm(self, lineage: Lineage, found: Place) -> tuple[Known, Verdict]:
+        span = found.span
+        assert span is not None
+        if found.ends is not None:
+            lineage = _put(lineage, found.ends.model_copy(update={"true_to": self._fact.true_from}))
+        grounded = _grounded(span, self._refs())
+        if span is lineage.head and lineage.head.is_latest and adds_to(self._fact.content, span.content):
+            return self._refine(lineage, grounded)
+        lineage = _put(lineage, grounded.model_copy(update={"true_from": min(span.true_from, self._fact.true_from)}))
+        return _with(self._known, lineage), Verdict("confirmed", lineage.head.ulid, span.version)
+
+    def _refine(self, lineage: Lineage, grounded: MemoryRecord) -> tuple[Known, Verdict]:
+        """The same state told in more detail: the fuller text takes the place of the shorter one, for the same time."""
+        old = lineage.head
+        start = min(old.true_from, self._fact.true_from)
+        shorter = _older(old, {"true_to": old.true_from, "valid_to": self._setting.now})
+        head = self._next_version(old, true_from=start, sources=grounded.sources, source_count=grounded.source_count)
+        return self._advance(lineage, shorter, head), Verdict("updated", head.ulid, head.version)
+
+    def _follow(self, lineage: Lineage) -> tuple[Known, Verdict]:
+        """The newest value: version n + 1 of the same id; the old head goes whole to the history."""
+        old, at, now = lineage.head, self._fact.true_from, self._setting.now
+        ended = min(old.true_to or at, at)
+        older = _older(old, {"true_to": max(ended, old.true_from), "valid_to": old.valid_to or now})
+        head = self._next_version(old, true_from=at)
+        return self._advance(lineage, older, head), Verdict("updated", head.ulid, head.version)
+
+    def _fill(self, lineage: Lineage, found: Place) -> tuple[Known, Verdict]:
+        """An older statement that arrives late: the next number, straight to the history; the head stays."""
+        at, now = self._fact.true_from, self._setting.now
+        span = found.span
+        if span is not None and found.kind == "splits":
+            assert found.until is not None
+            before = [ref for ref in span.sources if ref.true_at is None or ref.true_at <= at]
+            after = [ref for ref in span.sources if ref.true_at is None or ref.true_at > at]
+            if span.true_from < at:
+                number = lineage.head.last_version + 1
+                earlier = _older(span, {"version": number, "true_to": at, "valid_to": span.valid_to or now, "sources": tuple(before)})
+                lineage = _put(_numbered(lineage, number), earlier)
+            going_on = {"true_from": found.until, "sources": tuple(after), "source_count": max(1, len(after))}
+            lineage = _put(lineage, _latest(lineage, span).model_copy(update=going_on))
+        elif span is not None:
+            lineage = _put(lineage, span.model_copy(update={"true_to": at}))
+        number = lineage.head.last_version + 1
+        late = Version(
+            **self._record(lineage.head.ulid), version=number, is_latest=False, created_at=now, valid_from=now, valid_to=now,
+            true_from=at, true_to=found.until, sources=self._refs(),
+        )  # fmt: skip
+        lineage = _put(_numbered(lineage, number), late)
+        return _with(self._known, lineage), Verdict("superseded_late", lineage.head.ulid, number)
+
+    def _end(self, lineage: Lineage, same: Sequence[bool]) -> tuple[Known, Verdict]:
+        """A state is over and no value follows: what held it until now ends here."""
+        at, now = self._fact.true_from, self._setting.now
+        spans = [s for s, fits in zip(lineage.spans, same, strict=True) if fits and not is_void(s) and s.true_from <= at]
+        span = max(spans, key=lambda s: (s.true_from, s.version), default=None)
+        if span is None or (span.true_to is not None and span.true_to <= at):
+            if span is not None:
+                lineage = _put(lineage, _grounded(span, self._refs(end=True)))
+                return _with(self._known, lineage), Verdict("confirmed", lineage.head.ulid, span.version)
+            return self._create(free=True)
+        again = min((point for point in points(span) if point > at), default=None)
+        ended = _grounded(span, self._refs(end=True))
+        if _is_head(lineage, span) and again is None:
+            head = lineage.head.model_copy(
+                update={"sources": ended.sources, "source_count": ended.source_count, "true_to": at, "valid_to": now, "is_latest": False}
+            )
+            lineage = replace(lineage, head=head)
+            return _with(self._known, lineage, forget=self._text_of(span)), Verdict("ended", head.ulid, head.version)
+        if again is not None:
+            number = lineage.head.last_version + 1
+            before = tuple(ref for ref in ended.sources if ref.true_at is None or ref.true_at <= at)
+            after = tuple(ref for ref in span.sources if ref.true_at is None or ref.true_at > at)
+            earlier = _older(span, {"version": number, "true_to": at, "valid_to": span.valid_to or now, "sources": before})
+            lineage = _put(_numbered(lineage, number), earlier)
+            lineage = _put(lineage, _latest(lineage, span).model_copy(update={"true_from": again, "sources": after}))
+            return _with(self._known, lineage), Verdict("superseded_late", lineage.head.ulid, number)
+        lineage = _put(lineage, ended.model_copy(update={"true_to": at}))
+        return _with(self._known, lineage), Verdict("superseded_late", lineage.head.ulid, span.version)
+
+    # new memories and versions
+
+    def _create(self, *, free: bool = False) -> tuple[Known, Verdict]:
+        """A new id. `free`: without its attribute, which another lineage holds."""
+        now, fact = self._setting.now, self._fact
+        ulid = self._setting.new_ulid()
+        record = self._record(ulid)
+        if free or fact.ends:
+            record |= {"attribute": None, "value": None}
+        head = Head(
+            **record, version=1, last_version=1, created_at=now, valid_from=now, true_from=fact.true_from, sources=self._refs(),
+            expires_at=fact.expires_at, ttl=epoch_seconds(fact.expires_at) if fact.expires_at else None,
+        )  # fmt: skip
+        attribute = self._statement.attribute
+        taken = {} if attribute is None or free or fact.ends else {attribute: ulid}
+        known = _with(self._known, Lineage(head), texts={self._statement.text: ulid}, attributes=taken)
+        return known, Verdict("created", ulid, 1)
+
+    def _next_version(self, old: Head, **over: Any) -> Head:
+        fact, number = self._fact, old.last_version + 1
+        values: dict[str, Any] = {
+            **self._record(old.ulid), "version": number, "last_version": number, "rev": old.rev, "created_at": old.created_at,
+            "valid_from": self._setting.now, "pinned": old.pinned, "sources": self._refs(), "expires_at": fact.expires_at,
+            "ttl": epoch_seconds(fact.expires_at) if fact.expires_at else None,
+            "relations": (Relation(type="updates", memory_id=old.id, version=old.version),),
+        }  # fmt: skip
+        values |= {"attribute": old.attribute, "subject": old.subject, **over}
+        return Head(**values)
+
+    def _record(self, ulid: str) -> dict[str, Any]:
+        """What a version takes from its statement."""
+        fact, setting = self._fact, self._setting
+        return {
+            "tid": setting.scope.tid, "sid": setting.scope.sid, "ulid": ulid, "scope": setting.scope_name, "namespace": fact.namespace,
+            "kind": fact.kind, "sensitivity": fact.sensitivity, "trust": fact.trust, "content": fact.content, "language": fact.language,
+            "subject": fact.subject, "attribute": fact.attribute, "value": fact.value, "category": fact.category, "entities": fact.entities,
+            "metadata": fact.metadata, "salience": fact.salience, "confidence": fact.confidence, "event_at": fact.event_at,
+            "source_count": max(1, len(fact.sources)), "written_by": setting.author, "embedding": self._statement.embedding,
+        }  # fmt: skip
+
+    def _refs(self, *, end: bool = False) -> tuple[SourceRef, ...]:
+        at = None if end else self._fact.true_from
+        return tuple(ref.model_copy(update={"true_at": at}) for ref in self._fact.sources)
+
+    def _advance(self, lineage: Lineage, older: Version, head: Head) -> Known:
+        lineage = Lineage(head, {**lineage.older, older.version: older})
+        return _with(self._known, lineage, texts={self._statement.text: head.ulid}, forget=self._text_of(older))
+
+    def _supersede(self, known: Known, other: Lineage, by: Lineage) -> Known:
+        """Another id says the same text without the attribute: two ids for one statement would be one too many."""
+        gone = {"is_latest": False, "valid_to": self._setting.now, "superseded_by": by.head.id}
+        known = _with(known, replace(other, head=other.head.model_copy(update=gone)))
+        current = known.lineages[by.head.ulid].head
+        relation = Relation(type="updates", memory_id=other.head.id, version=other.head.version)
+        head = current.model_copy(update={"relations": (*current.relations, relation)})
+        says_so = self._setting.text_key(head.content, head.namespace) == self._statement.text
+        lineage = replace(known.lineages[by.head.ulid], head=head)
+        return _with(known, lineage, texts={self._statement.text: head.ulid} if says_so else None)
+
+    def _text_of(self, record: MemoryRecord) -> tuple[str, str]:
+        return self._setting.text_key(record.content, record.namespace), record.ulid
+
+
+def _with(
+    known: Known,
+    lineage: Lineage,
+    *,
+    texts: Mapping[str, str] | None = None,
+    attributes: Mapping[str, str] | None = None,
+    forget: tuple[str, str] | None = None,
+) -> Known:
+    kept = dict(known.texts)
+    if forget is not None and kept.get(forget[0]) == forget[1]:
+        del kept[forget[0]]
+    return Known(
+        lineages={**known.lineages, lineage.head.ulid: lineage},
+        texts={**kept, **(texts or {})},
+        attributes={**known.attributes, **(attributes or {})},
+    )
+
+
+def _put(lineage: Lineage, record: MemoryRecord) -> Lineage:
+    if isinstance(record, Head):
+        return replace(lineage, head=record)
+    assert isinstance(record, Version)
+    return replace(lineage, older={**lineage.older, record.version: record})
+
+
+def _is_head(lineage: Lineage, record: MemoryRecord) -> bool:
+    return record.version == lineage.head.version
+
+
+def _latest(lineage: Lineage, record: MemoryRecord) -> MemoryRecord:
+    """The record as the lineage holds it now: giving out a number changes the head."""
+    return lineage.head if _is_head(lineage, record) else record
+
+
+def _numbered(lineage: Lineage, number: int) -> Lineage:
+    return replace(lineage, head=lineage.head.model_copy(update={"last_version": number}))
+
+
+def _older(record: MemoryRecord, update: Mapping[str, Any]) -> Version:
+    """A record as it goes to the history, whole."""
+    values: dict[str, Any] = {name: getattr(record, name) for name in MemoryRecord.model_fields}
+    values |= {"is_latest": False, "rev": 1, **update}
+    return Version(**values)
+
+
+def _grounded(record: MemoryRecord, refs: Sequence[SourceRef]) -> MemoryRecord:
+    """Its evidence grows: turns of a source that it rests on already join that ground; the newest ten are shown, all are counted."""
+    kept = list(record.sources)
+    added = 0
+    for ref in refs:
+        for i, old in enumerate(kept):
+            if old.id == ref.id and old.chunk == ref.chunk and old.true_at == ref.true_at and old.wording == ref.wording:
+                kept[i] = old.model_copy(update={"turns": tuple(sorted({*old.turns, *ref.turns}))})
+                break
+        else:
+            added += all(old.id != ref.id for old in kept)
+            kept.append(ref)
+    return record.model_copy(update={"sources": tuple(kept[-SHOWN_SOURCES:]), "source_count": record.source_count + added})

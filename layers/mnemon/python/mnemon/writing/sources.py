@@ -1,0 +1,61 @@
+"""Source first: what was handed over is kept, sealed, before anything is made of it."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Sequence
+
+from mnemon.model.rows import Box, Key
+from mnemon.model.sources import Source, Turn
+from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, Update, When
+from mnemon.ports.tenancy import TenantStores
+from mnemon.tenant.views import View, unerased
+
+CONVERSATION = "turns.json"
+FACTS = "facts.json"
+
+
+def keep(stores: TenantStores, view: View, source: Source, data: bytes) -> None:
+    """`SRC#` as `storing`, on the epoch, then the sealed object. Raises Conflict when an erasure has begun, Unavailable."""
+    stores.records.write(Put(source.to_row(view.box), When(absent=True)), unerased(view))
+    try:
+        stores.raw.put(source.object, view.box.seal(Key(source.object, ""), data))
+    except Unavailable:
+        discard(stores, source)
+        raise
+
+
+def stored(source: Source) -> Operation:
+    """The part of the transaction that makes a source count."""
+    return Update(source.key(), set={"status": "stored", "rev": source.rev + 1}, when=When(equals={"status": "storing"}))
+
+
+def discard(stores: TenantStores, source: Source) -> None:
+    """Removes what was put when the source can not be made to count: best done, and the lifecycle sweep finds what this misses."""
+    with contextlib.suppress(Unavailable):
+        stores.raw.purge(source.object)
+    with contextlib.suppress(Unavailable, Conflict):
+        stores.records.write(Delete(source.key(), When(equals={"status": "storing"}, or_absent=True)))
+
+
+def digest(box: Box, data: bytes) -> str:
+    """Of the raw resource, keyed: it tells nothing to who has no box."""
+    return box.digest("raw", hashlib.sha256(data).hexdigest())
+
+
+def pack_turns(turns: Sequence[Turn]) -> bytes:
+    """The raw resource of a conversation: its turns, after the gate."""
+    body = {"turns": [turn.model_dump(mode="json", exclude_none=True, exclude={"position"}) for turn in turns]}
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read_turns(stores: TenantStores, box: Box, source: Source, first: int) -> list[Turn]:
+    """The turns of a stored source; the first one's position in the session is `first`. Raises NoSuchObject, Unavailable, Unreadable."""
+    body = json.loads(open_object(stores, box, source.object))
+    return [Turn.model_validate({**turn, "position": first + number}) for number, turn in enumerate(body["turns"])]
+
+
+def open_object(stores: TenantStores, box: Box, key: str) -> bytes:
+    return box.open(Key(key, ""), stores.raw.get(key))

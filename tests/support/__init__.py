@@ -1,0 +1,1 @@
+"""What tests share: the ports in memory."""
