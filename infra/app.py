@@ -30,6 +30,7 @@ _FEATURES: Final = {
     "@aws-cdk/aws-apigateway:disableCloudWatchRole": True,
     "@aws-cdk/aws-iam:minimizePolicies": True,
     "@aws-cdk/aws-s3:createDefaultLoggingPolicy": True,
+    "@aws-cdk/core:defaultCrossStackReferences": "strong",
     "@aws-cdk/core:enablePartitionLiterals": True,
     "@aws-cdk/core:validateAgainstDefaultRules": True,
 }

@@ -138,13 +138,17 @@ def _install(plan: Plan, requirements: Path, target: Path) -> None:
             shutil.rmtree(path)
 
 
+def _model_files(folder: Path) -> list[Path]:
+    files = [folder / name for name in MODEL_FILES]
+    if missing := [path.name for path in files if not path.is_file()]:
+        raise LayerProblem(f"the model in {folder} lacks {', '.join(missing)}")
+    return files
+
+
 def _copy_model(source: Path, target: Path) -> None:
-    missing = [name for name in MODEL_FILES if not (source / name).is_file()]
-    if missing:
-        raise LayerProblem(f"the model in {source} lacks {', '.join(missing)}")
     target.mkdir()
-    for name in MODEL_FILES:
-        shutil.copyfile(source / name, target / name)
+    for path in _model_files(source):
+        shutil.copyfile(path, target / path.name)
 
 
 def _fingerprint(plan: Plan, layer: str) -> str:
@@ -162,8 +166,8 @@ def _fingerprint(plan: Plan, layer: str) -> str:
         if plan.kind == "local":
             digest.update(_interpreter(plan.python).encode())
         if layer == "inference" and plan.model is not None:
-            for name in MODEL_FILES:
-                digest.update((plan.model / name).read_bytes() if (plan.model / name).is_file() else b"")
+            for path in _model_files(plan.model):
+                digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

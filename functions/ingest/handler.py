@@ -1,5 +1,38 @@
-"""Not built yet."""
+"""Objects put into the drop bucket, and events on the bus; each queue message is one EventBridge event."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from aws_lambda_powertools import Logger
+from composition import ingest
+
+from mnemon.errors import Invalid, TryAgain
+from mnemon.ports.records import Unavailable
+
+logger = Logger()
 
 
-def handler(event: object, context: object) -> object:
-    raise NotImplementedError
+def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
+    """What cannot be taken in now comes again, and goes to the dead letters when it never can."""
+    failed: list[str] = []
+    for record in event["Records"]:
+        id = record["messageId"]
+        try:
+            accepted = _take(json.loads(record["body"]))
+            logger.info("taken in" if accepted else "taken in before", extra={"message": id, "turns": accepted and accepted.turns})
+        except (Invalid, ValueError, KeyError, TypeError) as error:
+            logger.error("cannot be taken in", extra={"message": id, "error": type(error).__name__, "field": getattr(error, "field", None)})
+            failed.append(id)
+        except (TryAgain, Unavailable) as error:
+            logger.warning("comes again", extra={"message": id, "error": type(error).__name__})
+            failed.append(id)
+    return {"batchItemFailures": [{"itemIdentifier": id} for id in failed]}
+
+
+def _take(event: dict[str, Any]) -> Any:
+    if event["source"] == "aws.s3":
+        dropped = event["detail"]["object"]
+        return ingest().take_object(dropped["key"], dropped["etag"])
+    return ingest().take_event(event)

@@ -94,8 +94,8 @@ class MnemonFunction(Construct):
             self,
             {
                 "L1": "python3.13 is the newest runtime that every wheel of the layers is built for on arm64.",
-                "IAM5[Resource::*]": "X-Ray's PutTraceSegments and PutTelemetryRecords, and EC2's network interface actions for a "
-                "function in a VPC, have no resources to name.",
+                "IAM5[Resource::*]": "Actions that have no resources to name: X-Ray's traces, EC2's network interfaces (in a VPC), "
+                "DynamoDB's ListStreams (the indexer).",
             },
         )
 

@@ -21,6 +21,8 @@ ATTEMPTS = 7
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 5.0
 POLL_SECONDS = 0.15
+PAGE = 100
+"""Elements of a list that are asked for at once."""
 
 
 class ApiProblem(Exception):
@@ -252,7 +254,7 @@ class Api:
         """Every element of a list, over all its pages."""
         token: str | None = None
         while True:
-            page = self.call("GET", path, query={**query, "next_token": token}).json
+            page = self.call("GET", path, query={"limit": PAGE, **query, "next_token": token}).json
             yield from cast("list[Json]", page[name])
             token = page.get("next_token")
             if not token:

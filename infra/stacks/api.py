@@ -150,7 +150,7 @@ class ApiStack(Stack):
                 method,
                 {
                     "APIG4": "The contract, its page and liveness are public; they hold nobody's data.",
-                    "COG4": "Public, as above.",
+                    "COG4": "The contract, its page and liveness are public, so no authorizer of any kind stands before them.",
                 },
             )
         for resource in (rest.root, rest.root.add_resource("{proxy+}")):

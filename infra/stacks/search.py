@@ -9,7 +9,6 @@ from typing import Any
 
 from aws_cdk import CfnResource, CustomResource, Duration, FileSystem, Stack
 from aws_cdk import aws_lambda as lambda_
-from aws_cdk import aws_lambda_event_sources as sources
 from constructs import Construct
 
 from infra.constructs.function import MnemonFunction
@@ -130,7 +129,7 @@ class SearchStack(Stack):
             raise ValueError("table memory has no stream")
         indexer.allow(["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"], [stream])
         indexer.allow(["dynamodb:ListStreams"], ["*"])
-        lambda_.EventSourceMapping(
+        mapping = lambda_.EventSourceMapping(
             indexer,
             "Stream",
             target=indexer.function,
@@ -142,11 +141,15 @@ class SearchStack(Stack):
             report_batch_item_failures=True,
             # For as long as the stream keeps a record; what fails by then goes to the queue, by key.
             max_record_age=_DAY,
-            on_failure=sources.SqsDlq(self.indexer_failed),
             filters=[
                 lambda_.FilterCriteria.filter(_record("INSERT", "NOW#")),
                 lambda_.FilterCriteria.filter(_record("REMOVE", "MEM#")),
             ],
+        )
+        # The construct's own way allows more than sending.
+        failed = lambda_.CfnEventSourceMapping.OnFailureProperty(destination=self.indexer_failed.queue_arn)
+        child(mapping, lambda_.CfnEventSourceMapping).destination_config = lambda_.CfnEventSourceMapping.DestinationConfigProperty(
+            on_failure=failed
         )
 
 

@@ -267,5 +267,6 @@ def allow_writing(tenant: TenantRole, data: DataStack) -> None:
     tenant.content_key(data.content_key, "kms:Decrypt", "kms:GenerateDataKey")
     tenant.objects(data.raw, ["t"], "s3:GetObject", "s3:PutObject")
     # A writer that loses to an erasure removes what it has just put.
+    tenant.listing(data.raw, ["t"], "s3:ListBucketVersions")
     tenant.objects(data.raw, ["t"], "s3:DeleteObject", "s3:DeleteObjectVersion")
     tenant.listing(data.raw, ["t"], "s3:ListBucketVersions")

@@ -1,6 +1,5 @@
 """Switches of the running emulator."""
 
-
 from collections.abc import Callable
 
 from tests.local.emulators import Running
@@ -30,5 +29,3 @@ def test_functions_start_anew_when_asked(emulator: Running) -> None:
 def test_the_emulators_own_switches_still_work(emulator_without: Callable[..., Running]) -> None:
     running = emulator_without()
     assert running.configure(stepfunctions___SFN_WAIT_SCALE=0.5) == {"stepfunctions._SFN_WAIT_SCALE": 0.5}
-
-

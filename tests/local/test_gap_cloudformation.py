@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.local.emulators import Running, eventually
 
+RETENTION = {"Mode": "COMPLIANCE", "Days": 1}
 TEMPLATE: dict[str, Any] = {
     "Resources": {
         "Table": {
@@ -24,7 +25,10 @@ TEMPLATE: dict[str, Any] = {
                 "BucketName": "locked",
                 "ObjectLockEnabled": True,
                 "VersioningConfiguration": {"Status": "Enabled"},
-                "ObjectLockConfiguration": {"ObjectLockEnabled": "Enabled", "Rule": {"DefaultRetention": {"Mode": "COMPLIANCE", "Days": 1}}},
+                "ObjectLockConfiguration": {
+                    "ObjectLockEnabled": "Enabled",
+                    "Rule": {"DefaultRetention": {"Mode": "COMPLIANCE", "Days": 1}},
+                },
             },
         },
     }
@@ -42,4 +46,4 @@ def test_ttl_recovery_and_object_lock_are_applied(emulator: Running) -> None:
     backups = tables.describe_continuous_backups(TableName="from-template")["ContinuousBackupsDescription"]
     assert backups["PointInTimeRecoveryDescription"]["PointInTimeRecoveryStatus"] == "ENABLED"
     lock = emulator.client("s3").get_object_lock_configuration(Bucket="locked")["ObjectLockConfiguration"]
-    assert lock["Rule"]["DefaultRetention"] == {"Mode": "COMPLIANCE", "Days": 1}
+    assert lock["Rule"]["DefaultRetention"] == RETENTION

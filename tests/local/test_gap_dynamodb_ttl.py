@@ -46,4 +46,3 @@ def test_expiry_writes_the_record_that_aws_writes(emulator: Running) -> None:
 )
 def test_what_counts_as_expired(item: dict[str, Any], expected: bool) -> None:
     assert is_expired(item, "ttl", NOW) is expected
-

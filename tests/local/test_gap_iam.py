@@ -15,13 +15,18 @@ PREFIX = "T#${aws:PrincipalTag/tid}#*"
 
 
 @pytest.fixture(params=["closed", pytest.param("open", marks=pytest.mark.xfail(strict=True, reason="this is the gap"))])
-def session(request: pytest.FixtureRequest, emulator_without: Callable[..., Running]) -> Iterator[Any]:
-    """A DynamoDB client of tenant `a`, with IAM evaluation on. "open" leaves this one gap open."""
-    emulator = emulator_without(*(("iam",) if request.param == "open" else ()))
-    tenant = _tenant_client(emulator)
-    emulator.configure(local__iam=True)
+def iam_emulator(request: pytest.FixtureRequest, emulator_without: Callable[..., Running]) -> Running:
+    """ "open" leaves this one gap open: the switch is needed to see it."""
+    return emulator_without(*(("iam",) if request.param == "open" else ()))
+
+
+@pytest.fixture
+def session(iam_emulator: Running) -> Iterator[Any]:
+    """A DynamoDB client of tenant `a`, with IAM evaluation on."""
+    tenant = _tenant_client(iam_emulator)
+    iam_emulator.configure(local__iam=True)
     yield tenant
-    emulator.configure(local__iam=False)
+    iam_emulator.configure(local__iam=False)
 
 
 def test_a_tenant_reaches_its_own_keys_and_no_others(session: Any) -> None:
@@ -30,6 +35,7 @@ def test_a_tenant_reaches_its_own_keys_and_no_others(session: Any) -> None:
     session.query(TableName=TABLE, **_condition("a"))
     session.batch_get_item(RequestItems={TABLE: {"Keys": [_key("a")]}})
     session.transact_write_items(TransactItems=[{"Put": {"TableName": TABLE, "Item": _key("a")}}])
+    mixed = [{"PutRequest": {"Item": _key("a")}}, {"DeleteRequest": {"Key": _key("b")}}]
     for refused in (
         lambda: session.get_item(TableName=TABLE, Key=_key("b")),
         # a prefix of another tenant's name is not that tenant
@@ -37,12 +43,30 @@ def test_a_tenant_reaches_its_own_keys_and_no_others(session: Any) -> None:
         lambda: session.put_item(TableName=TABLE, Item=_key("b")),
         lambda: session.query(TableName=TABLE, **_condition("b")),
         lambda: session.batch_get_item(RequestItems={TABLE: {"Keys": [_key("a"), _key("b")]}}),
-        lambda: session.batch_write_item(RequestItems={TABLE: [{"PutRequest": {"Item": _key("a")}}, {"DeleteRequest": {"Key": _key("b")}}]}),
+        lambda: session.batch_write_item(RequestItems={TABLE: mixed}),
         lambda: session.transact_write_items(TransactItems=[{"Put": {"TableName": TABLE, "Item": _key(tid)}} for tid in "ab"]),
         lambda: session.scan(TableName=TABLE),
     ):
         with pytest.raises(ClientError, match="AccessDenied"):
             refused()
+
+
+def test_loopback_counts_as_secure_transport(iam_emulator: Running) -> None:
+    queues = iam_emulator.client("sqs")
+    url = queues.create_queue(QueueName="tls-only")["QueueUrl"]
+    refuse = {
+        "Effect": "Deny",
+        "Principal": "*",
+        "Action": "sqs:*",
+        "Resource": "*",
+        "Condition": {"Bool": {"aws:SecureTransport": "false"}},
+    }
+    queues.set_queue_attributes(QueueUrl=url, Attributes={"Policy": _policy(refuse)})
+    iam_emulator.configure(local__iam=True)
+    try:
+        queues.send_message(QueueUrl=url, MessageBody="x")
+    finally:
+        iam_emulator.configure(local__iam=False)
 
 
 def test_a_session_without_the_tag_reaches_nothing(emulator_without: Callable[..., Running]) -> None:

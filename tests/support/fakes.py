@@ -346,6 +346,10 @@ class MemoryObjects:
             raise NoSuchObject(key)
         return latest
 
+    def delete(self, key: str) -> None:
+        self._check()
+        self._versions = [entry for entry in self._versions if entry[0] != key]
+
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
         self._check()
         return iter([(key, version) for key, version, _ in self._versions if key.startswith(prefix)])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from mnemon.forgetting.request import ErasureRequest, GetErasure, RequestErasure
+from mnemon.forgetting.steps import ErasureSteps, Step
 from mnemon.maintenance.index_items import IndexItems, Signal
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.memory import Head, MemoryRecord, SourceRef, Version, WrittenBy
-from mnemon.model.records import AttributeKey, Candidate, Edge, Fact, Job, Marker, TextKey
+from mnemon.model.records import AttributeKey, Candidate, Edge, Erasure, Fact, Job, Marker, TextKey
 from mnemon.model.rows import Key
 from mnemon.model.scopes import Scope, ScopeKey
 from mnemon.model.sources import Chunk, Session, SessionSource, SessionTurn, Source, Turn
@@ -18,7 +21,16 @@ from mnemon.ports.records import Operation, Put
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.fact_keys import attribute_digest, session_digest, text_digest
 from mnemon.tenant.views import View, advance, enter, look, mark
-from tests.support.fakes import TEST_PEPPER, CountingIds, FakeTenancy, FixedClock, HashEmbedder, RecordedQueues
+from tests.support.fakes import (
+    TEST_PEPPER,
+    CountingIds,
+    FakeSigner,
+    FakeTenancy,
+    FixedClock,
+    HashEmbedder,
+    RecordedQueues,
+    RecordedWorkflows,
+)
 from tests.support.index import MemoryIndex
 
 TID = TEST_PEPPER.tenant("acme")
@@ -36,11 +48,49 @@ class World:
     queues: RecordedQueues = field(default_factory=RecordedQueues)
     embedder: HashEmbedder = field(default_factory=HashEmbedder)
 
+    workflows: RecordedWorkflows = field(default_factory=RecordedWorkflows)
+    signer: FakeSigner = field(default_factory=FakeSigner)
+
+    @property
+    def erasure_steps(self) -> ErasureSteps:
+        return ErasureSteps(self.tenancy, self.index, self.clock, self.ids, self.signer)
+
+    def request(self, request: ErasureRequest, tid: str = TID) -> Erasure:
+        return RequestErasure(self.tenancy, TEST_PEPPER, self.clock, self.ids, self.workflows)(tid, request, "sub-1")
+
+    def run(self, era: Erasure, *, after: Callable[[str], None] | None = None) -> Erasure:
+        """What the state machine does when nothing fails. `after` is called with the name of each step that was done."""
+        step = self.erasure_steps
+
+        def call(name: Step) -> dict[str, Any]:
+            answer = step(name, era.tid, era.ulid)
+            if after:
+                after(name)
+            return answer
+
+        call("block")
+        for _ in range(5):
+            while call("sweep")["more"]:
+                pass
+            self.serve()
+            for name in ("index", "objects", "secret"):
+                call(name)
+            if call("verify")["clean"]:
+                break
+        else:
+            step("fail", era.tid, era.ulid, {"stage": "verify", "error": "NotClean"})
+            return self.erasure(era)
+        call("receipt")
+        return self.erasure(era)
+
+    def erasure(self, era: Erasure) -> Erasure:
+        return GetErasure(self.tenancy)(era.tid, era.id)
+
     @property
     def index_items(self) -> IndexItems:
         return IndexItems(self.tenancy, self.index, self.queues, self.clock)
 
-    def scope(self, name: str = "ada", tid: str = TID) -> "Held":
+    def scope(self, name: str = "ada", tid: str = TID) -> Held:
         scope = Scope.user(name)
         return Held(self, scope, TEST_PEPPER.scope(tid, scope))
 
@@ -91,7 +141,7 @@ class Held:
         return Writer(self.key.tid, self.scope, self.key, "sub-1")
 
     @property
-    def stores(self):  # noqa: ANN201
+    def stores(self):
         return self.world.tenancy.stores(self.key.tid)
 
     def view(self) -> View:
@@ -102,7 +152,7 @@ class Held:
         marks = [mark(view, self.world.ids.ulid(), key, now) for key in marked]
         self.stores.records.write(*operations, *marks, advance(view, now))
 
-    def put(self, *records) -> None:  # noqa: ANN002
+    def put(self, *records) -> None:
         box = self.view().box
         self.stores.records.write(*[Put(record.to_row(box)) for record in records])
 
@@ -255,11 +305,13 @@ class Held:
         return found
 
     def _edges(self, head: Head, source: Source) -> list[Operation]:
-        box, now = self.view().box, self.world.clock.now()
-        common = {"tid": self.key.tid, "sid": self.key.sid, "created_at": now}
-        forth = Edge(**common, start=head.id, kind="rests_on", end=source.id, turns=["1"], wording=head.content)
-        back = Edge(**common, start=source.id, kind="~rests_on", end=head.id)
-        return [Put(forth.to_row(box)), Put(back.to_row(box))]
+        """Each end in its own scope's partition, sealed with that scope's secret."""
+        now, far = self.world.clock.now(), look(self.world.tenancy.stores(source.tid), source.scope_key)
+        forth = Edge(
+            tid=head.tid, sid=head.sid, created_at=now, start=head.id, kind="rests_on", end=source.id, turns=["1"], wording=head.content
+        )  # fmt: skip
+        back = Edge(tid=source.tid, sid=source.sid, created_at=now, start=source.id, kind="~rests_on", end=head.id)
+        return [Put(forth.to_row(self.view().box)), Put(back.to_row(far.box))]
 
 
 def memory_id(scope: ScopeKey, ulid: str) -> str:

@@ -1,8 +1,9 @@
 # pyright: basic
-"""IAM conditions that keep tenants apart.
+"""IAM conditions that keep tenants apart, and those that want TLS.
 
 On AWS `dynamodb:LeadingKeys` holds the partition keys that a request touches, and a policy may name `${aws:PrincipalTag/x}`, the tag of the
-session that asks. The emulator's evaluation knows neither: a policy with them allows nothing, or everything.
+session that asks. The emulator's evaluation knows neither: a policy with them allows nothing, or everything. Its own address is plain HTTP
+on loopback, which stands for the TLS of AWS: policies that refuse what comes without it would refuse everything here.
 """
 
 import contextlib
@@ -15,6 +16,7 @@ from typing import Any
 from infra.local.gaps.upstream import upstream
 
 LEADING_KEYS = "dynamodb:LeadingKeys"
+SECURE_TRANSPORT = "aws:securetransport"
 # a variable without a value must match nothing: no resource name and no value holds this character
 NO_VALUE = "\0"
 _EQUALITY = re.compile(r"([#\w.]+)\s*=\s*(:\w+)")
@@ -25,7 +27,7 @@ def close() -> None:
     """Give requests their leading keys and policies their variables."""
     actions, evaluator = upstream("core.iam_actions"), upstream("core.iam_evaluator")
     tables = upstream("services.dynamodb")
-    context_of, first_match = actions.dynamodb_service_context, evaluator._first_match
+    context_of, first_match, resolve = actions.dynamodb_service_context, evaluator._first_match, evaluator._resolve_condition_key
 
     def with_leading_keys(body: bytes) -> dict[str, Any]:
         context: dict[str, Any] = dict(context_of(body))
@@ -38,6 +40,10 @@ def close() -> None:
     def with_variables(context: Any, statements: list[Any], effect: str) -> Any:
         return first_match(context, [_filled_statement(evaluator, statement, context) for statement in statements], effect)
 
+    def with_transport(key: str, context: Any) -> Any:
+        return "true" if key.lower() == SECURE_TRANSPORT else resolve(key, context)
+
+    evaluator._resolve_condition_key = with_transport
     actions.dynamodb_service_context = with_leading_keys
     evaluator._first_match = with_variables
 

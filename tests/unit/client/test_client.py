@@ -136,7 +136,10 @@ def test_nothing_there(pauses: list[float]) -> None:
 def test_pages_are_followed(server: _Server, api: Api) -> None:
     server.script = [(200, {"memories": [{"id": 1}], "next_token": "a b"}, {}), (200, {"memories": [{"id": 2}]}, {})]
     assert [memory["id"] for memory in api.memories(user_id="u/1", kind=None)] == [1, 2]
-    assert [path for _, path, _, _ in server.asked] == ["/stage/memories?user_id=u%2F1", "/stage/memories?user_id=u%2F1&next_token=a+b"]
+    assert [path for _, path, _, _ in server.asked] == [
+        "/stage/memories?limit=100&user_id=u%2F1",
+        "/stage/memories?limit=100&user_id=u%2F1&next_token=a+b",
+    ]
 
 
 def test_a_job_is_waited_for(server: _Server, api: Api) -> None:

@@ -1,4 +1,5 @@
 import io
+import re
 from typing import Any
 
 import jwt
@@ -60,8 +61,8 @@ class _Service(Api):
         self._then = _memory(1, "Bo owns a dinghy.", true_from="2025-03-01T10:00:00.000Z", sources=[old])
 
     def post_events(self, session_id: str, messages: Any, **_: Any) -> dict[str, Any]:
-        hide = (lambda text: text) if self._leaks else (lambda text: text.replace("sk-", "[secret:api_key]")[:35])
-        self._kept[session_id] = [{**message, "content": hide(message["content"])} for message in messages]
+        shown = r"\g<0>" if self._leaks else "[secret:api_key]"
+        self._kept[session_id] = [{**message, "content": re.sub(r"sk-\w+", shown, message["content"])} for message in messages]
         return {"job_id": "job_1", "source_id": "src_1", "turns": len(messages), "redactions": 1}
 
     def turns(self, session_id: str, **_: Any) -> Any:

@@ -68,8 +68,9 @@ class Engine:
         # without grpcio: nothing here touches the client's gRPC transport
         from opensearchpy import OpenSearch, Urllib3AWSV4SignerAuth
 
-        # the library logs bodies at its lower levels
-        logging.getLogger("opensearch").setLevel(logging.CRITICAL)
+        # the library logs whole bodies
+        for name in ("opensearch", "opensearchpy.trace"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         options: dict[str, Any] = {"max_retries": 1, "pool_maxsize": 8}
         if self._auth == "iam" and self._signing is not None:
             options["http_auth"] = Urllib3AWSV4SignerAuth(*self._signing(), "es")
@@ -79,9 +80,8 @@ class Engine:
 def _facts(error: Any) -> tuple[int, str]:
     """Status and type, which never quote content; the reason stays where it is."""
     status = error.status_code if isinstance(error.status_code, int) else 0
-    info = error.info if isinstance(error.info, dict) else {}
-    kind = cast("dict[str, Any]", info).get("error")
-    if isinstance(kind, dict):
-        kind = cast("dict[str, Any]", kind).get("type")
-        return status, str(kind)
+    info: object = error.info
+    cause = cast("dict[str, object]", info).get("error") if isinstance(info, dict) else None
+    if isinstance(cause, dict):
+        return status, str(cast("dict[str, object]", cause).get("type"))
     return status, type(error).__name__

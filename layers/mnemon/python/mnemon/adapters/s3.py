@@ -37,6 +37,10 @@ class S3Objects:
                 raise NoSuchObject(key) from error
             raise
 
+    def delete(self, key: str) -> None:
+        with unavailable("bucket delete"):
+            self._client.delete_object(Bucket=self._bucket, Key=key)
+
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
         marker: dict[str, str] = {}
         while True:

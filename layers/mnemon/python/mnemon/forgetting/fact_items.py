@@ -13,21 +13,43 @@ from mnemon.ports.tenancy import TenantStores
 from mnemon.tenant.fact_keys import attribute_digest, text_digest
 from mnemon.tenant.views import View
 
+DEFAULT_SUBJECT = "user"
+"""Of an attribute that was said of nobody else."""
+
 
 def keys_of(record: MemoryRecord, box: Box) -> list[TextKey]:
-    """What a current memory holds: its text, and the attribute that it is the value of."""
+    """By which a memory can be found: its text, and the attribute that it is the value of."""
     common = {"tid": record.tid, "sid": record.sid, "memory": record.ulid}
     found = [TextKey(digest=text_digest(box, record.content, record.namespace), **common)]
-    if record.subject and record.attribute:
-        found.append(AttributeKey(digest=attribute_digest(box, record.subject, record.attribute, record.namespace), **common))
+    if record.attribute is not None:
+        digest = attribute_digest(box, record.subject or DEFAULT_SUBJECT, record.attribute, record.namespace)
+        found.append(AttributeKey(digest=digest, **common))
     return found
 
 
-def held_by(stores: TenantStores, view: View, rows: Sequence[Row], now: Instant) -> list[str]:
-    """Of the memories that `KEY#` items name, those that hold them: one that is absent or no longer current holds nothing."""
-    named = {str(row.plain["memory"]) for row in rows}
-    heads = stores.records.get([keys.head(view.scope, ulid) for ulid in named])
-    return [head.ulid for row in heads.values() if (head := _read(row, view.box)) and head.is_current(now)]
+def held_keys(head: Head, box: Box, now: Instant) -> list[TextKey]:
+    """What a head holds: its text while it is current; its attribute also when its state has ended, so that the next value joins it."""
+    return [key for key in keys_of(head, box) if _holds(head, key, now)]
+
+
+def is_held(stores: TenantStores, view: View, keys_: Sequence[TextKey], now: Instant) -> bool:
+    """Whether other memories hold any of these keys. A key that names an absent, deleted or expired memory, or one that another took
+    the place of, is free."""
+    rows = stores.records.get([key.key() for key in keys_])
+    holders = stores.records.get([keys.head(view.scope, str(row.plain["memory"])) for row in rows.values()])
+    heads = {head.ulid: head for row in holders.values() if (head := _read(row, view.box))}
+    for key in keys_:
+        row = rows.get(key.key())
+        head = heads.get(str(row.plain["memory"])) if row else None
+        if head is not None and head.ulid != key.memory and _holds(head, key, now):
+            return True
+    return False
+
+
+def _holds(head: Head, key: TextKey, now: Instant) -> bool:
+    if isinstance(key, AttributeKey):
+        return head.is_alive(now) and not head.superseded_by
+    return head.is_current(now)
 
 
 def _read(row: Row, box: Box) -> Head | None:

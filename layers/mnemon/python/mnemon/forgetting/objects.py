@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote
 
 from mnemon.model import keys
 from mnemon.model.records import ScopeEntry
 from mnemon.model.rows import Unreadable
 from mnemon.model.scopes import InvalidScope, Scope, ScopeKey
+from mnemon.ports.objects import Objects
 from mnemon.ports.records import Unavailable
 
 from .erasures import Work
@@ -32,6 +34,11 @@ def purge_objects(work: Work) -> Work:
     return work
 
 
+def count(bucket: Objects, prefixes: Iterable[str]) -> int:
+    """Versions and delete markers."""
+    return sum(1 for prefix in prefixes for _ in bucket.versions(prefix))
+
+
 def raw_prefixes(work: Work) -> Iterator[str]:
     if work.is_whole:
         yield from (keys.raw_prefix(scope) for scope in work.scopes())
@@ -42,12 +49,22 @@ def raw_prefixes(work: Work) -> Iterator[str]:
 def drop_prefixes(work: Work) -> Iterator[str]:
     """Presigned uploads stand under hashes, what other producers put under the scope's name, which only its sealed entry tells."""
     if not work.is_whole:
-        yield from (keys.upload_prefix(work.scope, part.ulid) for part in work.parts("SRC"))
+        yield from (f"{_uploads(work.scope)}{part.ulid}" for part in work.parts("SRC"))
         return
     for scope in work.scopes():
-        yield keys.upload_prefix(scope)
+        yield _uploads(scope)
         if name := _name(work, scope):
-            yield keys.dropped_prefix(scope.tid, name)
+            yield from _dropped(scope.tid, name)
+
+
+def _uploads(scope: ScopeKey) -> str:
+    return f"up/{scope.tid}/{scope.sid}/"
+
+
+def _dropped(tid: str, scope: Scope) -> list[str]:
+    """As one segment, and as producers might write it instead."""
+    forms = (quote(str(scope), safe=""), quote(f"{scope.kind}/{scope.name}", safe=""), str(scope))
+    return [f"in/{tid}/{form}/" for form in dict.fromkeys(forms)]
 
 
 def _name(work: Work, key: ScopeKey) -> Scope | None:

@@ -7,6 +7,7 @@ from collections import Counter
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.records import ErasurePart
+from mnemon.model.rows import Key
 from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.holdings import name_of
 from mnemon.tenant.views import look
@@ -65,7 +66,7 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
     return {name: count for name, count in found.items() if count}
 
 
-def _links(work: Work, source: str) -> list[keys.Key]:
+def _links(work: Work, source: str) -> list[Key]:
     return dependents(work.stores.records, work.scope, source)
 
 

@@ -18,7 +18,7 @@ from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.views import View, advance, look, mark
 
-from .fact_items import held_by, keys_of
+from .fact_items import held_keys, is_held, keys_of
 from .races import until_it_holds
 
 
@@ -71,14 +71,12 @@ class RestoreMemory:
         return restored
 
     def _taken(self, stores: TenantStores, view: View, head: Head, now: Instant) -> list[Operation]:
-        """The keys that a memory which is current again takes back, as they are free on this view."""
-        if not head.is_current(now):
-            return []
-        wanted = {key.key(): key for key in keys_of(head, view.box)}
-        rows = stores.records.get(list(wanted))
-        if held_by(stores, view, [row for row in rows.values() if row.plain["memory"] != head.ulid], now):
+        """The keys that a memory which is back takes back, as they are free on this view."""
+        wanted = held_keys(head, view.box, now)
+        if is_held(stores, view, wanted, now):
             raise Collision("another memory says so, or is current for the same attribute, by now")
-        return [Put(key.to_row(view.box), _unchanged(rows, key)) for key in wanted.values()]
+        rows = stores.records.get([key.key() for key in wanted])
+        return [Put(key.to_row(view.box), _unchanged(rows, key)) for key in wanted]
 
 
 def _ulid(who: Writer, memory_id: str) -> str:

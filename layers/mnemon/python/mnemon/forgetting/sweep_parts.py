@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
+from mnemon.model.rows import Unreadable
+from mnemon.model.sources import Chunk
+from mnemon.ports.records import Put, When
+from mnemon.tenant.views import look
 
 from .block import close, open_again
 from .erasures import Work
 from .memories import remove
+from .races import until_it_holds
 from .sources import remove_session, remove_source
 
 AT_ONCE = 50
@@ -37,6 +44,23 @@ def sweep_parts(work: Work) -> tuple[Work, bool]:
             return work, True
     if work.era.target == "session":
         remove_session(work, scope, work.era.session)
+    if work.era.target != "memory":
+        until_it_holds(lambda: _forget_speakers(work))
     work = work.saved(swept=work.ids.ulid())
     open_again(work, scope)
     return work, False
+
+
+def _forget_speakers(work: Work) -> None:
+    """The scope's state keeps the names of who speaks: those who do not any more are forgotten with what they said."""
+    view = look(work.stores, work.scope, newest=0)
+    silent = set(view.state.speakers)
+    for row in work.stores.records.walk(work.scope.partition, "SRC#") if silent else ():
+        if "#CHUNK#" in row.key.sk:
+            with contextlib.suppress(Unreadable):
+                silent.discard(Chunk.from_row(row, view.box).speaker)
+        if not silent:
+            return
+    if silent:
+        state = view.state.model_copy(update={"speakers": tuple(name for name in view.state.speakers if name not in silent)})
+        work.stores.records.write(Put(state.to_row(view.box), When(equals={"epoch": view.state.epoch, "erasing": work.era.ulid})))

@@ -46,9 +46,7 @@ def unindex_parts(work: Work, sleep: Callable[[float], None] = time.sleep) -> No
 def left_in_index(work: Work) -> int:
     """Documents that `unindex_parts` removes and that are there. Raises Unavailable."""
     tid, sid = work.era.tid, work.era.sid
-    of_sources = sum(
-        work.index.count(tid, [sid], sources=sources) for sources in parts([part.ulid for part in work.parts("SRC")], SOURCES)
-    )
+    of_sources = sum(work.index.count(tid, [sid], sources=sources) for sources in parts([part.ulid for part in work.parts("SRC")], SOURCES))
     return of_sources + sum(work.index.count(tid, [sid], ids=ids) for ids in parts(removed_ids(work), SOURCES))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -33,19 +33,15 @@ def _moment(value: Any) -> Any:
     return parse(value)
 
 
-def _present(value: str) -> str:
-    if not value.strip():
-        raise ValueError("is blank")
-    return value
-
-
 def _several(value: Any) -> Any:
     """A parameter that may stand several times, or once with commas."""
-    return tuple(part for each in value for part in str(each).split(",")) if isinstance(value, tuple | list) else value
+    return tuple(part for each in cast(tuple[object, ...], value) for part in str(each).split(",")) if isinstance(value, tuple) else value
 
 
 UserId = Annotated[str, Field(min_length=1, max_length=MAX_NAME, description="The end user; a service names it, for a user it is its own.")]
-ScopeName = Annotated[str, Field(min_length=1, max_length=4 * MAX_NAME, description="org, team/<id>, user/<id> or agent/<id>, percent-encoded.")]
+ScopeName = Annotated[
+    str, Field(min_length=1, max_length=4 * MAX_NAME, description="org, team/<id>, user/<id> or agent/<id>, percent-encoded.")
+]
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME), BeforeValidator(_cleaned)]
 At = Annotated[Instant, BeforeValidator(_moment), Field(description="ISO 8601; without a zone it is UTC.")]
 Id = Annotated[str, Field(min_length=1, max_length=MAX_ID)]

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from mnemon.errors import Invalid, NotFound
 from mnemon.model.principal import Permission, Principal
 
-from . import body
+from .body import MAX_BODY, parse
 from .messages import Request, Response
 from .problems import MethodNotAllowed, from_validation
 from .requests import Query
@@ -33,11 +33,11 @@ class Call:
     request: Request
     services: Services
     path: Mapping[str, str] = field(default_factory=dict[str, str])
-    max_body: int = body.MAX_BODY
+    max_body: int = MAX_BODY
 
     def body(self, model: type[M]) -> M:
         """Raises TooLarge, Malformed, Invalid."""
-        return _validated(model, body.parse(self.request.body, self.max_body))
+        return _validated(model, parse(self.request.body, self.max_body))
 
     def query(self, model: type[Q]) -> Q:
         """Raises Invalid; a parameter that does not exist is one."""
@@ -79,7 +79,7 @@ class Route:
     replay: Replay | None = None
     etag: bool = False
     if_match: bool = False
-    max_body: int = body.MAX_BODY
+    max_body: int = MAX_BODY
 
 
 class Router:

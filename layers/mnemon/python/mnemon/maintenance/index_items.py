@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,12 +12,13 @@ from mnemon.model import keys
 from mnemon.model.rows import Key, Row
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.flow import Clock, Queues
-from mnemon.ports.index import SearchIndex
+from mnemon.ports.index import Document, Removal, SearchIndex
 from mnemon.ports.records import MAX_OPERATIONS, Conflict, Delete, Unavailable
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.batches import parts
 
 from .current import Current, current, states, subject_of
+from .documents import Change
 
 BULK = 500
 """Documents in one `_bulk`: some megabytes."""
@@ -59,32 +60,39 @@ class IndexItems:
 
         Raises Unavailable when a store or the engine is down: the stream brings the batch again.
         """
-        pending, late = list(signals), list[Signal]()
+        pending, late, written = list(signals), list[Signal](), list[Document]()
         for _ in range(ROUNDS):
-            refused, pending = self._serve(pending)
+            refused, pending, written = self._serve(pending, written)
             late += refused
             if not pending:
                 return late
         raise Unavailable("a scope's epoch keeps changing")
 
-    def _serve(self, signals: Sequence[Signal]) -> tuple[list[Signal], list[Signal]]:
-        """Signals that were refused for now, and those that an erasure overtook: what they wrote has to be looked at again."""
+    def _serve(self, signals: Sequence[Signal], before: Sequence[Document]) -> tuple[list[Signal], list[Signal], list[Document]]:
+        """Signals that were refused for now, those that an erasure overtook, and the documents that these wrote: they have to be
+        looked at again. `before`: the documents of the round before."""
         now = self._clock.now()
         read = {
             tid: current(self._tenancy.stores(tid), dict.fromkeys(signal.target for signal in group), now)
             for tid, group in _by_tenant(signals).items()
         }
-        verdicts = self._apply(read.values())
+        verdicts = self._apply(read.values(), before)
         overtaken = self._overtaken(read)
         again = [signal for signal in signals if keys.scope_of(signal.key) in overtaken]
         settled = [signal for signal in signals if keys.scope_of(signal.key) not in overtaken]
         refused = [signal for signal in settled if verdicts.get(subject_of(signal.target), "done") == "later"]
         self._settle([signal for signal in settled if signal not in refused], read, verdicts)
-        return refused, again
+        written = [change for each in read.values() for change in _documents(each, overtaken)]
+        return refused, again, written
 
-    def _apply(self, read: Iterable[Current]) -> dict[Key | None, Literal["later", "never"]]:
+    def _apply(self, read: Iterable[Current], before: Sequence[Document]) -> dict[Key | None, Literal["later", "never"]]:
         """The subjects that are not in the index as they should be."""
-        changes = [(subject, change) for each in read for subject, made in each.changes.items() for change in made]
+        changes: list[tuple[Key | None, Change]] = [
+            (subject, change) for each in read for subject, made in each.changes.items() for change in made
+        ]
+        known = {change.id for _, change in changes}
+        # Nothing names a version that is gone with its head, but this is who wrote it.
+        changes += [(None, Removal(each.index, each.id, each.routing)) for each in before if each.id not in known]
         verdicts: dict[Key | None, Literal["later", "never"]] = {}
         for part in parts(changes, BULK):
             for (subject, _), outcome in zip(part, self._index.apply([change for _, change in part]), strict=True):
@@ -122,6 +130,16 @@ class IndexItems:
                 records.write(*map(Delete, part))
             except Conflict as conflict:
                 raise Unavailable("markers are held by another transaction") from conflict
+
+
+def _documents(read: Current, scopes: Collection[ScopeKey]) -> list[Document]:
+    return [
+        change
+        for subject, made in read.changes.items()
+        if keys.scope_of(subject) in scopes
+        for change in made
+        if isinstance(change, Document)
+    ]
 
 
 def _by_tenant(signals: Iterable[Signal]) -> dict[str, list[Signal]]:

@@ -130,6 +130,11 @@ def tenant_entry(tid: str) -> Key:
     return Key(TENANTS, f"T#{tid}")
 
 
+def producer(account: str, source: str) -> Key:
+    """Which tenant an event on the bus belongs to: registered by the operator for its verified account and source."""
+    return Key(TENANTS, f"BUS#{account}#{source}")
+
+
 def erasure(tid: str, ulid: str) -> Key:
     return Key(tenant_partition(tid), f"ERA#{ulid}")
 

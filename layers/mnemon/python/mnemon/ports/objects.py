@@ -21,6 +21,10 @@ class Objects(Protocol):
         """Raises NoSuchObject, Unavailable."""
         ...
 
+    def delete(self, key: str) -> None:
+        """Deletes one object of a bucket that is not versioned; one that is absent is success. Raises Unavailable."""
+        ...
+
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
         """(key, version id) of every version and delete marker under a prefix."""
         ...

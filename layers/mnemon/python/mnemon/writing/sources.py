@@ -32,12 +32,21 @@ def stored(source: Source) -> Operation:
     return Update(source.key(), set={"status": "stored", "rev": source.rev + 1}, when=When(equals={"status": "storing"}))
 
 
+def settle(stores: TenantStores, view: View, source: Source) -> None:
+    """Makes a source count by itself. Raises Conflict when an erasure has begun; then what was put is removed."""
+    try:
+        stores.records.write(unerased(view), stored(source))
+    except Exception:
+        discard(stores, source)
+        raise
+
+
 def discard(stores: TenantStores, source: Source) -> None:
-    """Removes what was put when the source can not be made to count: best done, and the lifecycle sweep finds what this misses."""
+    """Removes what was put when the source can not be made to count: what cannot be removed now is sealed, and rests on no memory."""
     with contextlib.suppress(Unavailable):
         stores.raw.purge(source.object)
     with contextlib.suppress(Unavailable, Conflict):
-        stores.records.write(Delete(source.key(), When(equals={"status": "storing"}, or_absent=True)))
+        stores.records.write(Delete(source.key()))
 
 
 def digest(box: Box, data: bytes) -> str:

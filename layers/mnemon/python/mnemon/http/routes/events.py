@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mnemon.errors import TooLarge
+from mnemon.http.body import ALLOWANCE, MAX_BODY
+from mnemon.http.messages import Response
+from mnemon.http.requests import EventsBody, TurnsQuery
+from mnemon.http.routing import Call, Route
 from mnemon.reading.view_models import TurnView, View
-
-from ..body import ALLOWANCE, MAX_BODY
-from ..messages import Response
-from ..requests import EventsBody, TurnsQuery
-from ..routing import Call, Route
 
 WINDOW = 1_000
 """Turns that a window by tokens looks at, at most."""
@@ -29,6 +29,8 @@ class TurnsView(View):
 
 def accept(call: Call) -> Response:
     asked = call.body(EventsBody)
+    if sum(len(message.content.encode()) for message in asked.messages) > MAX_BODY:
+        raise TooLarge(f"messages hold at most {MAX_BODY} bytes of text", field="messages")
     who = call.services.scopes.writer(call.who, asked.user_id)
     done = call.services.accept_events(who, asked)
     view = AcceptedView(job_id=done.job_id, source_id=done.source_id, turns=done.turns, redactions=done.redactions)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from mnemon.http.messages import Response
+from mnemon.http.requests import EmptyBody, ListMemoriesQuery, MemoriesBody
+from mnemon.http.routing import Call, Route
 from mnemon.model.memory import MemoryRecord
 from mnemon.reading.filters import All, Filter, equals, within
 from mnemon.reading.memories import ListRequest, Position
 from mnemon.reading.view_models import MemoryView, View
 from mnemon.writing.requests import Correction
-
-from ..messages import Response
-from ..requests import EmptyBody, ListMemoriesQuery, MemoriesBody
-from ..routing import Call, Route
 
 
 class FactView(View):

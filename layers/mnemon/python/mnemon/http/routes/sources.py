@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mnemon.http.messages import Response
+from mnemon.http.requests import Paged
+from mnemon.http.routing import Call, Route
 from mnemon.reading.view_models import ChunkView, ErasureView, SourceView, View
 
-from ..messages import Response
-from ..requests import Paged
-from ..routing import Call, Route
-from .erasures import begin
+from .erasures import erase_source
 
 
 class ChunksView(View):
@@ -31,15 +31,11 @@ def chunks(call: Call) -> Response:
     return Response.text(ChunksView(chunks=tuple(map(ChunkView.of, page.chunks)), next_token=token).json_text())
 
 
-def delete(call: Call) -> Response:
-    return begin(call, "source", source_id=call.path["id"], field="id")
-
-
 ROUTES = (
     Route("GET", "/sources/{id}", "Open a citation: where it came from", get, "memory:read", answer=SourceView),
     Route("GET", "/sources/{id}/chunks", "Its turns or chunks, in order", chunks, "memory:read", query=Paged, answer=ChunksView),
     Route(
-        "DELETE", "/sources/{id}", "Forget it, and what rests on it alone (an erasure)", delete, "memory:erase",
+        "DELETE", "/sources/{id}", "Forget it, and what rests on it alone (an erasure)", erase_source, "memory:erase",
         answer=ErasureView, status=202,
     ),
 )  # fmt: skip

@@ -1,0 +1,162 @@
+"""Joins the API to AWS. Each part is made when a call first needs it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from mnemon.adapters.aws import Aws
+from mnemon.adapters.pepper import PepperSecret
+from mnemon.adapters.sqs import SqsQueues
+from mnemon.adapters.stepfunctions import StateMachines
+from mnemon.adapters.system import SystemClock, UlidIds
+from mnemon.adapters.tenancy import AwsTenancy
+from mnemon.http.paging import Paging
+from mnemon.http.scopes import Scopes
+from mnemon.reading.context import AssembleContext
+from mnemon.reading.jobs import GetJob, ListJobs
+from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
+from mnemon.reading.recall import Recall
+from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
+from mnemon.settings import TenantSettings
+
+if TYPE_CHECKING:
+    from mnemon.forgetting.request import GetErasure, RequestErasure
+    from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
+    from mnemon.model.scopes import Pepper
+    from mnemon.ports.models import Embedder
+    from mnemon.writing.accept import AcceptEvents
+    from mnemon.writing.correct import CorrectMemory
+    from mnemon.writing.direct import WriteFacts
+
+
+class ApiSettings(TenantSettings):
+    opensearch_url: str
+    opensearch_auth: Literal["none", "iam"] = "none"
+    embedder: str = "builtin"
+    model_dir: str = "/opt/model"
+    extraction_machine: str
+    erasure_machine: str
+    idle_queue: str
+    access_queue: str
+    idle_seconds: int = 180
+
+
+class Composition:
+    """`http.services.Services`."""
+
+    def __init__(self, settings: ApiSettings) -> None:
+        self._settings = settings
+        self._aws = Aws()
+        self._secret = PepperSecret(self._aws.client("secretsmanager"), settings.pepper_secret)
+        self.clock = SystemClock()
+        self.ids = UlidIds()
+        self.tenancy = AwsTenancy.of(self._aws, settings)
+        self.queues = SqsQueues(self._aws.client("sqs"), {"access": settings.access_queue, "idle": settings.idle_queue})
+        self.workflows = StateMachines(
+            self._aws.client("stepfunctions"), {"extraction": settings.extraction_machine, "erasure": settings.erasure_machine}
+        )
+
+    @property
+    def pepper(self) -> Pepper:
+        return self._secret.pepper
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        return Scopes(self.tenancy, self.pepper, self.clock, self.queues)
+
+    @cached_property
+    def paging(self) -> Paging:
+        return Paging(self.pepper)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        from mnemon.adapters.embedders import embedder
+
+        return embedder(self._settings.embedder, self._settings.model_dir, self._aws)
+
+    # reading
+
+    @cached_property
+    def recall(self) -> Recall:
+        from mnemon.adapters.engine import Engine
+        from mnemon.adapters.opensearch import OpenSearchIndex
+
+        engine = Engine(self._settings.opensearch_url, auth=self._settings.opensearch_auth, signing=self._aws.signing)
+        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues)
+
+    @cached_property
+    def assemble_context(self) -> AssembleContext:
+        return AssembleContext(self.recall)
+
+    @cached_property
+    def get_memory(self) -> GetMemory:
+        return GetMemory(self.tenancy, self.clock)
+
+    @cached_property
+    def list_memories(self) -> ListMemories:
+        return ListMemories(self.tenancy, self.clock)
+
+    @cached_property
+    def memory_history(self) -> MemoryHistory:
+        return MemoryHistory(self.tenancy, self.clock)
+
+    @cached_property
+    def get_source(self) -> GetSource:
+        return GetSource(self.tenancy)
+
+    @cached_property
+    def source_chunks(self) -> SourceChunks:
+        return SourceChunks(self.tenancy)
+
+    @cached_property
+    def session_turns(self) -> SessionTurns:
+        return SessionTurns(self.tenancy, self.clock)
+
+    @cached_property
+    def get_job(self) -> GetJob:
+        return GetJob(self.tenancy, self.clock)
+
+    @cached_property
+    def list_jobs(self) -> ListJobs:
+        return ListJobs(self.tenancy, self.clock)
+
+    # writing
+
+    @cached_property
+    def accept_events(self) -> AcceptEvents:
+        from mnemon.writing.accept import AcceptEvents
+
+        return AcceptEvents(self.tenancy, self.clock, self.ids, self.workflows, self.queues, idle_seconds=self._settings.idle_seconds)
+
+    @cached_property
+    def write_facts(self) -> WriteFacts: ...
+
+    @cached_property
+    def correct_memory(self) -> CorrectMemory: ...
+
+    # forgetting
+
+    @cached_property
+    def delete_memory(self) -> DeleteMemory:
+        from mnemon.forgetting.soft_delete import DeleteMemory
+
+        return DeleteMemory(self.tenancy, self.clock, self.ids)
+
+    @cached_property
+    def restore_memory(self) -> RestoreMemory:
+        from mnemon.forgetting.soft_delete import RestoreMemory
+
+        return RestoreMemory(self.tenancy, self.clock, self.ids)
+
+    @cached_property
+    def request_erasure(self) -> RequestErasure:
+        from mnemon.forgetting.request import RequestErasure
+
+        return RequestErasure(self.tenancy, self.pepper, self.clock, self.ids, self.workflows)
+
+    @cached_property
+    def get_erasure(self) -> GetErasure:
+        from mnemon.forgetting.request import GetErasure
+
+        return GetErasure(self.tenancy)

@@ -1,0 +1,42 @@
+"""Joins what comes without a call to AWS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from mnemon.adapters.aws import Aws
+from mnemon.adapters.dynamodb import DynamoRecords
+from mnemon.adapters.pepper import PepperSecret
+from mnemon.adapters.sqs import SqsQueues
+from mnemon.adapters.stepfunctions import StateMachines
+from mnemon.adapters.system import SystemClock, UlidIds
+from mnemon.adapters.tenancy import AwsTenancy
+from mnemon.settings import TenantSettings
+from mnemon.writing.accept import AcceptEvents
+from mnemon.writing.ingest import AcceptOnce, IngestBusEvent, IngestObject
+
+
+class IngestSettings(TenantSettings):
+    drop_bucket: str
+    extraction_machine: str
+    idle_queue: str
+    idle_seconds: int = 180
+
+
+@dataclass(frozen=True, slots=True)
+class Ingest:
+    take_object: IngestObject
+    take_event: IngestBusEvent
+
+
+@cache
+def ingest() -> Ingest:
+    settings, aws, clock = IngestSettings.load(), Aws(), SystemClock()
+    tenancy = AwsTenancy.of(aws, settings, drop_bucket=settings.drop_bucket)
+    machines = StateMachines(aws.client("stepfunctions"), {"extraction": settings.extraction_machine})
+    queues = SqsQueues(aws.client("sqs"), {"idle": settings.idle_queue})
+    accept = AcceptEvents(tenancy, clock, UlidIds(), machines, queues, idle_seconds=settings.idle_seconds)
+    pepper = PepperSecret(aws.client("secretsmanager"), settings.pepper_secret).pepper
+    once = AcceptOnce(tenancy, pepper, clock, accept)
+    return Ingest(IngestObject(tenancy, once), IngestBusEvent(DynamoRecords(aws.client("dynamodb"), settings.table), once))

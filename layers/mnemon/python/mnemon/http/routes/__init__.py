@@ -1,0 +1,16 @@
+"""The calls of the API, one module a resource."""
+
+from __future__ import annotations
+
+from mnemon.http.routing import Route
+
+from . import erasures, events, jobs, memories, recall, sources
+
+ROUTES: tuple[Route, ...] = (
+    *events.ROUTES,
+    *memories.ROUTES,
+    *recall.ROUTES,
+    *sources.ROUTES,
+    *erasures.ROUTES,
+    *jobs.ROUTES,
+)

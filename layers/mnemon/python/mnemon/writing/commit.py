@@ -1,0 +1,315 @@
+"""Writes what was adjudicated: whole facts, on one view of the scope, in one transaction; a lost race is decided anew on a fresh view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from mnemon.model import keys
+from mnemon.model.ids import PublicId
+from mnemon.model.memory import Head, MemoryRecord, Relation, Version, WrittenBy
+from mnemon.model.records import AttributeKey, Edge, Fact, TextKey
+from mnemon.model.scopes import ScopeKey
+from mnemon.model.vectors import PackedVector
+from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Conflict, Delete, Operation, Put, Unavailable, When
+from mnemon.ports.tenancy import TenantStores
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.fact_keys import attribute_digest, text_digest
+from mnemon.tenant.views import View, advance, look, mark
+
+from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
+
+DEFAULT_SUBJECT = "user"
+_PLAIN_SIZE = 4_000
+_BYTES = MAX_BYTES * 3 // 4
+"""Room is left for what the table adds to an item."""
+
+
+class Erased(Exception):
+    """The scope's epoch was raised, or the scope is gone: what was about to be written is not wanted any more."""
+
+
+class Busy(Unavailable):
+    """The race for the scope was lost too often; `done` tells of the facts that were written before."""
+
+    def __init__(self, done: Sequence[Verdict]) -> None:
+        super().__init__("the scope is busy")
+        self.done = tuple(done)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A fact with its embedding, which does not depend on any view."""
+
+    fact: Fact
+    embedding: PackedVector = ""
+
+
+Extra = Callable[[View, Sequence[Verdict]], Sequence[Operation]]
+"""Operations that join the last transaction, made on its view: what was decided of all facts is passed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Decides on facts of one scope and writes what the decisions change."""
+
+    clock: Clock
+    ids: Ids
+    attempts: Attempts = field(default_factory=Attempts)
+
+    def __call__(
+        self,
+        stores: TenantStores,
+        scope: ScopeKey,
+        facts: Sequence[Prepared],
+        author: WrittenBy,
+        *,
+        epoch: int | None = None,
+        extra: Extra | None = None,
+        extra_operations: int = 0,
+    ) -> list[Verdict]:
+        """A verdict per fact, in order. More facts than fit one transaction are written by several, never a part of a fact.
+
+        `epoch` is that of the view on which the caller began. `extra_operations` is how many `extra` adds at most.
+        Raises Erased when it was raised meanwhile, Busy, Unavailable.
+        """
+        verdicts: list[Verdict] = []
+        while True:
+            taken = self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts)
+            verdicts += taken
+            if len(verdicts) == len(facts):
+                return verdicts
+
+    def _step(
+        self,
+        stores: TenantStores,
+        scope: ScopeKey,
+        facts: Sequence[Prepared],
+        author: WrittenBy,
+        epoch: int | None,
+        extra: Extra | None,
+        reserved: int,
+        before: Sequence[Verdict],
+    ) -> list[Verdict]:
+        for _ in self.attempts:
+            view = open_view(stores, scope, epoch)
+            plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved)
+            last = len(plan.verdicts) == len(facts)
+            operations = list(plan.operations)
+            if extra is not None and last:
+                operations += extra(view, [*before, *plan.verdicts])
+            if not operations:
+                return plan.verdicts
+            try:
+                stores.records.write(advance(view, self.clock.now()), *operations)
+                return plan.verdicts
+            except Conflict:
+                continue
+        raise Busy(before)
+
+    def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int) -> _Plan:
+        now = self.clock.now()
+        statements = [_statement(view, prepared) for prepared in facts]
+        setting = Setting(
+            scope=view.scope,
+            scope_name=view.state.scope,
+            now=now,
+            author=author,
+            new_ulid=self.ids.ulid,
+            text_key=lambda content, namespace: text_digest(view.box, content, namespace),
+        )
+        original = load(stores, view, statements)
+        known, verdicts, cost = original, list[Verdict](), _Cost(original)
+        for statement in statements:
+            then, verdict = adjudicate(known, statement, setting)
+            if verdicts and not cost.fits(then, room):
+                break
+            known = then
+            verdicts.append(verdict)
+        return _Plan(verdicts, changes(view, original, known, self.ids.ulid(), now))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    verdicts: list[Verdict]
+    operations: list[Operation]
+
+
+def open_view(stores: TenantStores, scope: ScopeKey, epoch: int | None) -> View:
+    """The scope as it is now. Raises Erased when it is gone, or its epoch is not the one on which the work began."""
+    view = look(stores, scope, newest=0)
+    if view.is_new or (epoch is not None and view.state.epoch != epoch):
+        raise Erased("the scope was erased meanwhile")
+    return view
+
+
+def _statement(view: View, prepared: Prepared) -> Statement:
+    fact = prepared.fact
+    attribute = None
+    if fact.attribute is not None:
+        attribute = attribute_digest(view.box, fact.subject or DEFAULT_SUBJECT, fact.attribute, fact.namespace)
+    return Statement(fact, text_digest(view.box, fact.content, fact.namespace), attribute, prepared.embedding)
+
+
+def load(stores: TenantStores, view: View, statements: Sequence[Statement]) -> Known:
+    """What the scope holds of the statements' texts and attributes: found by keyed hash, in the table, never by the index."""
+    scope = view.scope
+    texts = {keys.text(scope, s.text): s.text for s in statements}
+    attributes = {keys.attribute(scope, s.attribute): s.attribute for s in statements if s.attribute is not None}
+    rows = stores.records.get([*texts, *attributes])
+    held_texts = {texts[key]: TextKey.from_row(row, view.box).memory for key, row in rows.items() if key in texts}
+    held_attributes = {attributes[key]: AttributeKey.from_row(row, view.box).memory for key, row in rows.items() if key in attributes}
+    wanted = {keys.head(scope, ulid) for ulid in (*held_texts.values(), *held_attributes.values())}
+    heads = [Head.from_row(row, view.box) for row in (stores.records.get(list(wanted)) if wanted else {}).values()]
+    lineages = {head.ulid: Lineage(head, _history(stores, view, head, statements, held_texts, held_attributes)) for head in heads}
+    return Known(lineages, held_texts, held_attributes)
+
+
+def _history(
+    stores: TenantStores, view: View, head: Head, statements: Sequence[Statement], texts: dict[str, str], attributes: dict[str, str]
+) -> dict[int, Version]:
+    """The older versions, read only when a statement may belong among them."""
+    if head.last_version == 1:
+        return {}
+    said = [s for s in statements if head.ulid in (texts.get(s.text), attributes.get(s.attribute or ""))]
+    if not any(s.fact.true_from < head.true_from or s.fact.ends for s in said):
+        return {}
+    rows = stores.records.walk(view.scope.partition, keys.version_prefix(head.ulid))
+    versions = [Version.from_row(row, view.box) for row in rows]
+    return {version.version: version for version in versions}
+
+
+def changes(view: View, before: Known, after: Known, write: str, now: str) -> list[Operation]:
+    """All that one transaction must write so that the table says what `after` says: no item twice."""
+    operations: list[Operation] = []
+    for ulid, lineage in after.lineages.items():
+        known = before.lineages.get(ulid)
+        if known is lineage:
+            continue
+        operations += _records(view, known, lineage, write, now)
+        operations += _edges(view, known, lineage, now)
+    operations += _keys(view, before, after)
+    return operations
+
+
+def _records(view: View, known: Lineage | None, lineage: Lineage, write: str, now: str) -> list[Operation]:
+    operations: list[Operation] = []
+    head = lineage.head
+    if known is None:
+        operations += (Put(head.to_row(view.box), When(absent=True)), mark(view, write, head.key(), now))
+    elif head != known.head:
+        rev = known.head.rev
+        raised = head.model_copy(update={"rev": rev + 1})
+        operations += (Put(raised.to_row(view.box), When(equals={"rev": rev})), mark(view, write, head.key(), now))
+    for number, version in lineage.older.items():
+        old = known.older.get(number) if known else None
+        if old == version:
+            continue
+        if old is None:
+            operations += (Put(version.to_row(view.box), When(absent=True)), mark(view, write, version.key(), now))
+        else:
+            raised = version.model_copy(update={"rev": old.rev + 1})
+            operations += (Put(raised.to_row(view.box), When(equals={"rev": old.rev})), mark(view, write, version.key(), now))
+    return operations
+
+
+def _edges(view: View, known: Lineage | None, lineage: Lineage, now: str) -> list[Operation]:
+    """Both ends of every link that is new or holds more than before: provenance, and what was superseded or extended."""
+    memory, tid, sid = lineage.head.id, view.scope.tid, view.scope.sid
+    links = [(source, "rests_on", turns, wording) for source, (turns, wording) in _new_grounds(known, lineage).items()]
+    links += [(r.memory_id, r.type, list[str](), "") for r in _new_relations(known, lineage)]
+    edges = [
+        Edge(tid=tid, sid=sid, start=start, kind=kind, end=end, created_at=now, turns=turns, wording=wording)
+        for other, name, turns, wording in links
+        for start, kind, end in ((memory, name, other), (other, f"~{name}", memory))
+    ]
+    return [Put(edge.to_row(view.box)) for edge in edges]
+
+
+def _new_grounds(known: Lineage | None, lineage: Lineage) -> dict[str, tuple[list[str], str]]:
+    had = _grounds(known) if known else {}
+    return {source: ground for source, ground in _grounds(lineage).items() if had.get(source) != ground}
+
+
+def _new_relations(known: Lineage | None, lineage: Lineage) -> list[Relation]:
+    linked = {relation.memory_id for relation in known.head.relations} if known else set[str]()
+    head = lineage.head
+    others = [r for r in head.relations if r.memory_id != head.id and r.memory_id not in linked]
+    return [r for r in others if PublicId.parse(r.memory_id).owner == head.sid]
+
+
+def _grounds(lineage: Lineage) -> dict[str, tuple[list[str], str]]:
+    """Of all versions together: source, the turns (or the chunk) that say it, the wording."""
+    records: list[MemoryRecord] = lineage.spans
+    found: dict[str, tuple[set[str], str]] = {}
+    for record in records:
+        for ref in record.sources:
+            turns, wording = found.get(ref.id, (set[str](), ref.wording))
+            found[ref.id] = (
+                turns | {str(turn) for turn in ref.turns} | ({f"chunk {ref.chunk}"} if ref.chunk is not None else set()),
+                wording,
+            )
+    return {source: (sorted(turns), wording) for source, (turns, wording) in found.items()}
+
+
+def _keys(view: View, before: Known, after: Known) -> list[Operation]:
+    tid, sid = view.scope.tid, view.scope.sid
+    operations: list[Operation] = [
+        Put(TextKey(tid=tid, sid=sid, digest=digest, memory=ulid).to_row(view.box))
+        for digest, ulid in after.texts.items()
+        if before.texts.get(digest) != ulid
+    ]
+    operations += [Delete(keys.text(view.scope, digest)) for digest in _forgotten(view, before, after)]
+    operations += [
+        Put(AttributeKey(tid=tid, sid=sid, digest=digest, memory=ulid).to_row(view.box))
+        for digest, ulid in after.attributes.items()
+        if before.attributes.get(digest) != ulid
+    ]
+    return operations
+
+
+def _forgotten(view: View, before: Known, after: Known) -> list[str]:
+    """Text keys of memories that do not say so any more."""
+    gone = {digest for digest in before.texts if digest not in after.texts}
+    for ulid, known in before.lineages.items():
+        old, new = known.head, after.lineages[ulid].head
+        if old is new or not old.is_latest:
+            continue
+        digest = text_digest(view.box, old.content, old.namespace)
+        said = new.is_latest and text_digest(view.box, new.content, new.namespace) == digest
+        if not said and digest not in after.texts:
+            gone.add(digest)
+    return sorted(gone)
+
+
+class _Cost:
+    """How many operations and bytes the changes of a lineage take, counted before anything is sealed."""
+
+    def __init__(self, before: Known) -> None:
+        self._before = before
+        self._seen: dict[str, tuple[Lineage, int, int]] = {}
+
+    def fits(self, after: Known, room: int) -> bool:
+        operations = sum(ulid != self._before.texts.get(digest) for digest, ulid in after.texts.items())
+        operations += sum(ulid != self._before.attributes.get(digest) for digest, ulid in after.attributes.items())
+        size = 0
+        for ulid, lineage in after.lineages.items():
+            known = self._before.lineages.get(ulid)
+            if lineage is known:
+                continue
+            seen = self._seen.get(ulid)
+            if seen is None or seen[0] is not lineage:
+                seen = self._seen[ulid] = (lineage, *_cost(known, lineage))
+            operations += seen[1]
+            size += seen[2]
+        return operations <= room and size <= _BYTES
+
+
+def _cost(known: Lineage | None, lineage: Lineage) -> tuple[int, int]:
+    changed: list[MemoryRecord] = [] if known and known.head == lineage.head else [lineage.head]
+    changed += [v for number, v in lineage.older.items() if known is None or known.older.get(number) != v]
+    links = len(_new_grounds(known, lineage)) + len(_new_relations(known, lineage))
+    forgotten = 1 if known else 0
+    size = sum(_PLAIN_SIZE + len(r.embedding) + 4 * len(r.content) + 4 * sum(len(ref.wording) for ref in r.sources) for r in changed)
+    return 2 * len(changed) + 2 * links + forgotten, size

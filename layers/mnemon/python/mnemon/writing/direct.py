@@ -1,0 +1,185 @@
+"""Facts written directly, no model called: gated, kept as a source, keyed and embedded, decided by rules, a result per item."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from mnemon.errors import TryAgain
+from mnemon.language.detect import language
+from mnemon.language.render import memory_text
+from mnemon.language.statements import attribute_of
+from mnemon.model import keys
+from mnemon.model.ids import PublicId
+from mnemon.model.instants import Instant
+from mnemon.model.memory import MAX_CONTENT, SourceRef, WrittenBy
+from mnemon.model.records import Fact
+from mnemon.model.sources import Source
+from mnemon.model.vectors import pack
+from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.models import Embedder
+from mnemon.ports.records import Conflict, Unavailable
+from mnemon.ports.tenancy import Tenancy, TenantStores
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.callers import Writer
+from mnemon.tenant.views import View, enter
+
+from . import sources
+from .adjudicate import Verdict
+from .commit import DEFAULT_SUBJECT, Busy, Commit, Erased, Prepared
+from .gate import Gate
+from .requests import IncomingFact
+from .wording import wording_hash
+
+TRUST_DIRECT = 4
+
+ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactResult:
+    """Of one fact of a request. `code`, `detail` and `field` say why it was refused."""
+
+    index: int
+    status: ResultStatus
+    id: str | None = None
+    version: int | None = None
+    code: str | None = None
+    detail: str | None = None
+    field: str | None = None
+
+
+class WriteFacts:
+    """`POST /v1/memories`."""
+
+    def __init__(self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, attempts: Attempts | None = None) -> None:
+        self._tenancy, self._embedder, self._clock, self._ids = tenancy, embedder, clock, ids
+        self._commit = Commit(clock, ids, attempts or Attempts())
+
+    def __call__(self, who: Writer, facts: Sequence[IncomingFact]) -> list[FactResult]:
+        """A result per fact, in order. Raises TryAgain when nothing could be written."""
+        stores = self._tenancy.stores(who.tid)
+        now = self._clock.now()
+        try:
+            view = enter(stores, who.scope, who.scope_key, now)
+            return self._write(stores, view, who, facts, now)
+        except Busy as error:
+            raise TryAgain("the scope is busy") from error
+        except (Unavailable, Conflict, Erased) as error:
+            raise TryAgain("storage is unavailable") from error
+
+    def _write(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], now: Instant) -> list[FactResult]:
+        gate = Gate(view.box)
+        gated = [_gated(gate, fact) for fact in facts]
+        refused = {i: problem for i, fact in enumerate(gated) if (problem := _refusal(i, fact, now)) is not None}
+        accepted = [i for i in range(len(gated)) if i not in refused]
+        if not accepted:
+            return [refused[i] for i in range(len(gated))]
+        source = self._keep(stores, view, who, [gated[i] for i in accepted], gate.redactions, now)
+        try:
+            prepared = self._prepare([_fact(gated[i], source, i, now) for i in accepted])
+        except Unavailable:
+            sources.discard(stores, source)
+            raise
+        try:
+            verdicts = self._commit(stores, view.scope, prepared, WrittenBy(actor=who.actor, method="direct"), epoch=view.state.epoch)
+        except Busy as busy:
+            if not busy.done:
+                sources.discard(stores, source)
+                raise
+            verdicts = list(busy.done)
+        told = dict(zip(accepted, verdicts, strict=False))
+        return [refused.get(i) or _result(i, told.get(i), view) for i in range(len(gated))]
+
+    def _keep(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], redactions: int, now: Instant) -> Source:
+        ulid = self._ids.ulid()
+        body = [fact.model_dump(mode="json", exclude_defaults=True) for fact in facts]
+        data = json.dumps({"facts": body}, ensure_ascii=False, separators=(",", ":")).encode()
+        source = Source(
+            tid=who.tid,
+            sid=who.scope_key.sid,
+            ulid=ulid,
+            type="direct",
+            object=keys.raw_object(who.scope_key, ulid, sources.FACTS),
+            digest=sources.digest(view.box, data),
+            count=len(facts),
+            trust=TRUST_DIRECT,
+            redactions=redactions,
+            created_at=now,
+            scope=str(who.scope),
+        )
+        sources.keep(stores, view, source, data)
+        sources.settle(stores, view, source)
+        return source
+
+    def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
+        vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
+        return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
+
+
+def _gated(gate: Gate, fact: IncomingFact) -> IncomingFact:
+    return fact.model_copy(
+        update={
+            "content": gate.text(fact.content).strip(),
+            "namespace": gate.maybe(fact.namespace),
+            "subject": gate.maybe(fact.subject),
+            "attribute": gate.maybe(fact.attribute),
+            "category": gate.maybe(fact.category),
+            "entities": tuple(gate.text(entity) for entity in fact.entities),
+            "metadata": gate.texts(fact.metadata),
+        }
+    )
+
+
+def _refusal(index: int, fact: IncomingFact, now: Instant) -> FactResult | None:
+    if len(fact.content) > MAX_CONTENT:
+        return FactResult(index, "refused", code="too_large", detail=f"at most {MAX_CONTENT} characters", field="content")
+    if fact.expires_at is not None and fact.expires_at <= now:
+        return FactResult(index, "refused", code="invalid", detail="has passed", field="expires_at")
+    return None
+
+
+def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact:
+    """What the caller left out is read from the content, by rules about English."""
+    spoken = language(given.content)
+    read = attribute_of(given.content, at=given.event_at or now) if spoken == "en" else None
+    if read is not None and given.attribute is not None and read.attribute != given.attribute:
+        read = None
+    subject, attribute, value = given.subject, given.attribute, None
+    if read is not None:
+        subject, attribute, value = subject or read.subject, attribute or read.attribute, read.value
+    if attribute is not None:
+        subject = subject or DEFAULT_SUBJECT
+    ref = SourceRef(
+        type="direct", id=source.id, chunk=index + 1, wording=given.content, hash=wording_hash(given.content), at=source.created_at
+    )
+    return Fact(
+        content=given.content,
+        kind=given.kind if given.kind != "fact" or read is None else read.kind,
+        language=spoken,
+        subject=subject,
+        attribute=attribute,
+        value=value,
+        category=given.category or (read.category if read else None),
+        entities=given.entities or (read.entities if read else ()),
+        metadata=given.metadata,
+        namespace=given.namespace,
+        salience=given.salience if given.salience is not None else (read.salience if read else 0.5),
+        confidence=given.confidence,
+        sensitivity=given.sensitivity,
+        trust=TRUST_DIRECT,
+        event_at=given.event_at or (read.event_at if read else None),
+        stated_at=now,
+        expires_at=given.expires_at,
+        ends=bool(read and read.ends and given.attribute is None),
+        sources=(ref,),
+    )
+
+
+def _result(index: int, verdict: Verdict | None, view: View) -> FactResult:
+    if verdict is None:
+        return FactResult(index, "refused", code="unavailable", detail="the scope is busy; send it again")
+    status: ResultStatus = "updated" if verdict.status == "ended" else verdict.status
+    return FactResult(index, status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version)

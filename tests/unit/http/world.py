@@ -1,0 +1,110 @@
+"""The API over stores in memory: requests as the gateway hands them on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from mnemon.forgetting.request import GetErasure, RequestErasure
+from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
+from mnemon.http.messages import Request, Response
+from mnemon.http.paging import Paging
+from mnemon.http.principals import encode
+from mnemon.http.scopes import Scopes
+from mnemon.http.service import Api
+from mnemon.model.principal import PERMISSIONS, Principal
+from mnemon.model.scopes import Pepper
+from mnemon.reading.context import AssembleContext
+from mnemon.reading.jobs import GetJob, ListJobs
+from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
+from mnemon.reading.recall import Recall
+from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
+from mnemon.writing.accept import AcceptEvents
+import importlib.util
+from mnemon.writing.direct import WriteFacts
+from tests.support.fakes import TEST_PEPPER, RecordedWorkflows
+from tests.unit.reading.world import World
+
+FAR = 4_102_444_800
+ALL = frozenset(PERMISSIONS)
+ANNA = Principal(tenant="acme", subject="sub-anna", user="anna@example.org", permissions=ALL)
+BEN = Principal(tenant="acme", subject="sub-ben", user="ben@example.org", permissions=ALL)
+BACKEND = Principal(tenant="acme", subject="backend", service=True, permissions=ALL)
+
+
+@dataclass
+class Answer:
+    response: Response
+
+    @property
+    def status(self) -> int:
+        return self.response.status
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return dict(self.response.headers)
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.response.body)
+
+    def __repr__(self) -> str:
+        return f"{self.status} {self.response.body[:500]}"
+
+
+@dataclass
+class ApiWorld:
+    """`http.services.Services` on fakes."""
+
+    data: World = field(default_factory=World)
+    workflows: RecordedWorkflows = field(default_factory=RecordedWorkflows)
+    logged: list[tuple[str, dict[str, Any]]] = field(default_factory=list[tuple[str, dict[str, Any]]])
+
+    def __post_init__(self) -> None:
+        world = self.data
+        self.tenancy, self.clock, self.pepper = world.tenancy, world.clock, TEST_PEPPER
+        self.scopes = Scopes(world.tenancy, self.pepper, world.clock, world.queues)
+        self.paging = Paging(self.pepper)
+        self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues)
+        self.assemble_context = AssembleContext(self.recall)
+        self.get_memory = GetMemory(world.tenancy, world.clock)
+        self.list_memories = ListMemories(world.tenancy, world.clock)
+        self.memory_history = MemoryHistory(world.tenancy, world.clock)
+        self.get_source = GetSource(world.tenancy)
+        self.source_chunks = SourceChunks(world.tenancy)
+        self.session_turns = SessionTurns(world.tenancy, world.clock)
+        self.get_job = GetJob(world.tenancy, world.clock)
+        self.list_jobs = ListJobs(world.tenancy, world.clock)
+        self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues)
+        self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids)
+        if importlib.util.find_spec("mnemon.writing.correct"):
+            from mnemon.writing.correct import CorrectMemory
+
+            self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids)
+        self.delete_memory = DeleteMemory(world.tenancy, world.clock, world.ids)
+        self.restore_memory = RestoreMemory(world.tenancy, world.clock, world.ids)
+        self.request_erasure = RequestErasure(world.tenancy, self.pepper, world.clock, world.ids, self.workflows)
+        self.get_erasure = GetErasure(world.tenancy)
+
+    @cached_property
+    def api(self) -> Api:
+        return Api(self, lambda event, **facts: self.logged.append((event, facts)))
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        who: Principal | None = ANNA,
+        raw: bytes | None = None,
+        headers: dict[str, str] | None = None,
+        expires: int = FAR,
+        **query: str | list[str],
+    ) -> Answer:
+        data = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
+        given = {name: tuple(value) if isinstance(value, list) else (value,) for name, value in query.items()}
+        principal = None if who is None else encode(who, expires)
+        return Answer(self.api(Request(method, path, headers or {}, given, data, principal, "req-1")))
