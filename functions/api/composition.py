@@ -71,9 +71,9 @@ class Composition:
 
     @cached_property
     def embedder(self) -> Embedder:
-        from mnemon.adapters.embedders import embedder
+        from mnemon.adapters.embedders import embedder_from
 
-        return embedder(self._settings.embedder, self._settings.model_dir, self._aws)
+        return embedder_from(self._settings.embedder, self._settings.model_dir, self._aws)
 
     # reading
 
@@ -130,10 +130,16 @@ class Composition:
         return AcceptEvents(self.tenancy, self.clock, self.ids, self.workflows, self.queues, idle_seconds=self._settings.idle_seconds)
 
     @cached_property
-    def write_facts(self) -> WriteFacts: ...
+    def write_facts(self) -> WriteFacts:
+        from mnemon.writing.direct import WriteFacts
+
+        return WriteFacts(self.tenancy, self.embedder, self.clock, self.ids)
 
     @cached_property
-    def correct_memory(self) -> CorrectMemory: ...
+    def correct_memory(self) -> CorrectMemory:
+        from mnemon.writing.correct import CorrectMemory
+
+        return CorrectMemory(self.tenancy, self.embedder, self.clock, self.ids)
 
     # forgetting
 

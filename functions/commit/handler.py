@@ -1,5 +1,25 @@
-"""Not built yet."""
+"""The commit step of an extraction: ids in, counts out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aws_lambda_powertools import Logger
+from composition import commit_window
+
+from mnemon.model.scopes import ScopeKey
+from mnemon.writing.commit import Erased
+
+logger = Logger()
 
 
-def handler(event: object, context: object) -> object:
-    raise NotImplementedError
+def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
+    """A failure is raised: the state machine repeats the step, which meets the same candidates."""
+    scope = ScopeKey(tid=event["tid"], sid=event["sid"])
+    try:
+        memories = commit_window()(scope, str(event["job"]), str(event["session"]), int(event["window"]))
+    except Erased:
+        logger.info("its scope was erased", extra={"job": event["job"]})
+        return {"memories": 0}
+    logger.info("committed", extra={"job": event["job"], "window": event["window"], "memories": len(memories)})
+    return {"memories": len(memories)}

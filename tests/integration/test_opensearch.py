@@ -16,7 +16,7 @@ from mnemon.adapters.engine import Engine, EngineError
 from mnemon.adapters.index_admin import DimensionMismatch, IndexAdmin
 from mnemon.adapters.mappings import INDEX_NAMES, alias_of, name_of
 from mnemon.adapters.opensearch import OpenSearchIndex
-from mnemon.ports.index import GONE, Document, IndexName, Removal, Search
+from mnemon.ports.index import Document, IndexName, Removal, Search
 from mnemon.ports.records import Unavailable
 from tests.support.engine import RealEngine, RealIndex, fresh_index
 
@@ -130,29 +130,7 @@ class TestSearch:
         assert failed.value.__cause__ is None
 
 
-class TestVersions:
-    def test_only_what_is_newer_or_the_same_is_written(self, real: RealIndex) -> None:
-        apply(real, document("m", "first", version=2))
-        apply(real, document("m", "late", version=1))
-        assert found(real, match("first")) == ["m"]
-        apply(real, document("m", "again", version=2))
-        assert found(real, match("again")) == ["m"]
-        apply(real, document("m", "third", version=3))
-        assert found(real, match("third")) == ["m"]
-
-    def test_a_removal_holds_against_what_is_older(self, real: RealIndex) -> None:
-        apply(real, document("m", version=2), Removal("recall-past", "m", TID, 2))
-        apply(real, Removal("recall", "m", TID, 3))
-        apply(real, document("m", version=2))
-        assert found(real, {"match_all": {}}) == []
-        apply(real, document("m", version=4))
-        assert found(real, {"match_all": {}}) == ["m"]
-
-    def test_what_is_gone_is_gone(self, real: RealIndex) -> None:
-        apply(real, document("m", version=7), Removal("recall", "m", TID), Removal("recall", "never", TID))
-        apply(real, document("m", version=GONE - 1), Removal("recall", "m", TID))
-        assert found(real, {"match_all": {}}) == []
-
+class TestBulk:
     def test_one_bad_document_stops_no_other(self, real: RealIndex) -> None:
         outcomes = real.index.apply(
             [
@@ -189,52 +167,16 @@ class TestVersions:
 
 
 class TestErase:
-    @pytest.fixture(autouse=True)
-    def filled(self, real: RealIndex) -> None:
-        apply(
-            real,
-            document("ann1", source="S1"),
-            document("ann2", source="S2"),
-            document("ann3"),
-            document("ann4", index="recall-past"),
-            document("bob1", sid=BOB, source="S1"),
-            document("other", tid=OTHER),
-        )
-
-    def test_whole_scopes_in_both_indices(self, real: RealIndex) -> None:
-        assert real.index.count(TID, [ANN]) == 4
-        assert real.index.erase(TID, [ANN]) == 4
-        assert real.index.count(TID, [ANN]) == 0
-        assert real.index.count(TID, [ANN, BOB]) == 1
-        assert real.index.count(OTHER, [ANN]) == 1
-        assert real.index.erase(TID, [ANN]) == 0
-
-    def test_only_some_sources_and_ids(self, real: RealIndex) -> None:
-        assert real.index.erase(TID, [ANN], sources=["S1"], ids=["ann4", "bob1", "other"]) == 2
-        assert sorted(found(real, {"match_all": {}})) == ["ann2", "ann3", "bob1", "other"]
-        assert found(real, {"match_all": {}}, index="recall-past") == []
-
-    def test_a_late_write_of_what_was_erased_is_refused(self, real: RealIndex) -> None:
-        real.index.erase(TID, [ANN])
-        apply(real, document("ann1", version=99), document("ann4", index="recall-past", version=99))
-        assert real.index.count(TID, [ANN]) == 0
-
     def test_what_was_not_refreshed_is_erased_too(self, real: RealIndex) -> None:
         real.engine.request("PUT", f"/{real.base}/_settings", {"index": {"refresh_interval": "-1"}})
         real.index.apply([document("ann9")], wait=False)
-        assert real.index.erase(TID, [ANN]) == 5
+        assert real.index.erase(TID, [ANN]) == 1
 
     def test_more_than_a_page(self, real: RealIndex, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("mnemon.adapters.opensearch._ERASED_AT_ONCE", 3)
         apply(real, *(document(f"m{n}") for n in range(10)))
-        assert real.index.erase(TID, [ANN]) == 14
+        assert real.index.erase(TID, [ANN]) == 10
         assert real.index.count(TID, [ANN]) == 0
-
-    def test_it_cannot_be_asked_without_a_scope(self, real: RealIndex) -> None:
-        with pytest.raises(ValueError, match="scopes"):
-            real.index.erase(TID, [])
-        with pytest.raises(ValueError, match="tenant"):
-            real.index.count("", [ANN])
 
 
 def test_after_a_purge_an_erased_text_is_in_no_file(real: RealIndex, opensearch: RealEngine) -> None:

@@ -112,11 +112,12 @@ class World:
             for scope, secret in self.tenancy.vault.secrets.items():
                 if row.sealed and secret and text.encode() in _opened(self, scope, row.key, row.sealed):
                     found.append(f"table {row.key.sk}")
-        for key, _ in self.tenancy.raw.versions(""):
-            for scope in self.tenancy.vault.secrets:
-                if text.encode() in _opened(self, scope, Key(key, ""), self.tenancy.raw.get(key)):
-                    found.append(f"raw {key}")
-        return found
+        return found + [
+            f"raw {key}"
+            for key, _ in self.tenancy.raw.versions("")
+            for scope in self.tenancy.vault.secrets
+            if text.encode() in _opened(self, scope, Key(key, ""), self.tenancy.raw.get(key))
+        ]
 
 
 def _opened(world: World, scope: ScopeKey, key: Key, sealed: bytes) -> bytes:
@@ -170,7 +171,7 @@ class Held:
 
     # what the write path writes
 
-    def source(self, words: Sequence[str], session: str | None = "s1", linked: bool = True) -> Source:
+    def source(self, words: Sequence[str], session: str | None = "s1") -> Source:
         """A source of turns with its chunks, its place in the session, its turns as conversation memory and its raw object."""
         world, box, now = self.world, self.view().box, self.world.clock.now()
         ulid = world.ids.ulid()
@@ -200,7 +201,8 @@ class Held:
         newest = self._chunks(source, session, words, old.turns, old.last_chunks)
         turns = [
             SessionTurn(
-                tid=self.key.tid, sid=self.key.sid, digest=digest, ulid=self.world.ids.ulid(), source=source.ulid, created_at=now, ttl=2**40,
+                tid=self.key.tid, sid=self.key.sid, digest=digest, ulid=self.world.ids.ulid(), source=source.ulid,
+                created_at=now, ttl=2**40,
                 turn=Turn(number=n + 1, position=old.turns + n, role="user", content=text, at=now),
             )
             for n, text in enumerate(words)
@@ -249,7 +251,8 @@ class Held:
                 "tid": self.key.tid, "sid": self.key.sid, "ulid": ulid, "created_at": now, "valid_from": now, "true_from": now,
                 "scope": str(self.scope), "content": content, "subject": subject, "attribute": attribute,
                 "sources": tuple(self.ref(source, content) for source in sources), "source_count": len(sources),
-                "written_by": WrittenBy(actor="sub-1", method="direct"), "embedding": pack(self.world.embedder.embed([content])[0]), **fields,
+                "written_by": WrittenBy(actor="sub-1", method="direct"), "embedding": pack(self.world.embedder.embed([content])[0]),
+                **fields,
             }
         )  # fmt: skip
         self.commit(
@@ -267,7 +270,8 @@ class Held:
         version = Version.model_validate({**{name: getattr(old, name) for name in common}, **closed})
         head = old.model_copy(
             update={
-                "content": content, "version": old.last_version + 1, "last_version": old.last_version + 1, "rev": old.rev + 1, "valid_from": now,
+                "content": content, "version": old.last_version + 1, "last_version": old.last_version + 1, "rev": old.rev + 1,
+                "valid_from": now,
                 "true_from": now, "sources": tuple(self.ref(source, content) for source in sources), "source_count": len(sources),
                 "embedding": pack(self.world.embedder.embed([content])[0]),
             }
@@ -283,7 +287,8 @@ class Held:
     def job(self, source: Source, fact: Fact | None = None) -> Job:
         now = self.world.clock.now()
         job = Job(
-            tid=self.key.tid, sid=self.key.sid, ulid=self.world.ids.ulid(), source=source.ulid, session=source.session or "", created_at=now,
+            tid=self.key.tid, sid=self.key.sid, ulid=self.world.ids.ulid(), source=source.ulid, session=source.session or "",
+            created_at=now,
             updated_at=now,
         )  # fmt: skip
         candidate = Candidate(tid=self.key.tid, sid=self.key.sid, job=job.ulid, number=1, window=0, window_end=1, ttl=2**40, fact=fact)

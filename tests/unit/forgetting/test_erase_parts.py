@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from mnemon.errors import NotFound
@@ -273,10 +275,8 @@ def test_a_sweep_that_breaks_off_anywhere_is_finished_by_its_retry(failing: int)
         real(*operations)  # type: ignore[arg-type]
 
     world.tenancy.records.write = fail  # type: ignore[method-assign,assignment]
-    try:
+    with contextlib.suppress(Unavailable):
         world.erasure_steps("sweep", TID, era.ulid)
-    except Unavailable:
-        pass
     world.tenancy.records.write = real  # type: ignore[method-assign]
     done = world.run(era)
     assert done.status == "succeeded"

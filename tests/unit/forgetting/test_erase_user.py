@@ -170,7 +170,7 @@ def test_a_write_in_flight_is_refused_and_resurrects_nothing() -> None:
     in_flight = [Put(late.model_copy(update={"ulid": world.ids.ulid()}).to_row(view.box)), mark(view, world.ids.ulid(), late.key(), now)]
     era = world.request(ErasureRequest("user", held.key.sid))
 
-    def try_it(step: str) -> None:
+    def try_it(_: str) -> None:
         with pytest.raises(Conflict):
             held.stores.records.write(*in_flight, advance(view, now))
 

@@ -78,7 +78,8 @@ def test_a_memory_carries_its_own_vector_and_its_text_as_context() -> None:
     )  # fmt: skip
     document = next(change for change in lineage_changes(record, [], NOW) if isinstance(change, Document))
     expected = {
-        "text": "[8 May 2023] User drives a Volvo", "ctx": "[8 May 2023] User drives a Volvo", "vec": [0.0, 1.0], "metadata": ["a=1", "b=2"],
+        "text": "[8 May 2023] User drives a Volvo", "ctx": "[8 May 2023] User drives a Volvo", "vec": [0.0, 1.0],
+        "metadata": ["a=1", "b=2"],
         "entities": ["Volvo"], "category": "car", "attribute": "car", "subject": "user", "namespace": "n", "is_latest": True,
         "expires_at": "2030-01-01T00:00:00.000Z", "session": ["s-1"], "run": ["r-1"], "source_type": ["conversation"], "type": "memory",
     }  # fmt: skip

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from mnemon.maintenance.index_items import IndexItems, Signal
 from mnemon.maintenance.reindex import ReindexScope
 from mnemon.model import keys
 from mnemon.model.rows import Key, Row
-from mnemon.ports.index import GONE, Document, Outcome
+from mnemon.ports.index import Document, Outcome, Removal
 from mnemon.ports.records import Delete, Put, Unavailable, Update
 from tests.support.fakes import TEST_PEPPER
 from tests.support.held import TID, Held, World
@@ -122,8 +123,7 @@ def test_a_chunk_is_built_from_its_neighbours_as_they_are_now() -> None:
     assert contexts[1] == "Ada: two Ada: three Ada: four"
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-def test_an_engine_that_is_down_is_raised_and_the_marker_stays(when: str) -> None:
+def test_an_engine_that_is_down_is_raised_and_the_marker_stays() -> None:
     world = World()
     memory = world.scope().memory("v1")
     records = signals(world)
@@ -275,37 +275,33 @@ def test_reindexing_puts_everything_back_and_serves_markers_whose_records_were_l
 # Any order, any duplication, any batching, with the table changing in between: the index ends as the table is.
 
 actions = st.lists(
-    st.one_of(
-        st.tuples(st.sampled_from(["memory", "source"]), st.just(0)),
-        st.tuples(st.sampled_from(["update", "delete", "restore", "hide", "erase", "expire", "relink"]), st.integers(0, 5)),
-        st.tuples(st.just("serve"), st.integers(0, 10**6)),
+    st.tuples(
+        st.sampled_from(["memory", "update", "update", "delete", "restore", "hide", "erase", "expire", "source"]),
+        st.integers(0, 2),  # which memory
+        st.integers(0, 3),  # how many signals are served after it
     ),
-    min_size=1,
-    max_size=25,
+    min_size=2,
+    max_size=20,
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(actions, st.randoms(use_true_random=False))
-def test_signals_in_any_order_and_any_number_converge_on_what_the_table_says(steps: list[tuple[str, int]], random: Any) -> None:
+def test_signals_in_any_order_and_any_number_converge_on_what_the_table_says(steps: list[tuple[str, int, int]], random: Any) -> None:
     world = World()
     held = world.scope()
+    written = recorded(world)
     seen: list[Signal] = []
     known: set[Key] = set()
-    heads: list[str] = []
-
-    def collect() -> None:
+    heads = [held.memory("the first").ulid]
+    for name, which, served in steps:
+        _act(world, held, heads, seen, name, which)
         for key in world.markers():
             if key not in known:
                 known.add(key)
                 seen.append(Signal("marked", key, str(len(seen))))
-
-    for name, number in steps:
-        _act(world, held, heads, seen, name, number)
-        collect()
-        if name == "serve" and seen:
-            some = random.choices(seen, k=number % 4 + 1)
-            world.index_items(some)
+        if served and seen:
+            world.index_items([*random.choices(seen, k=served - 1), seen[-1]])
     everything = seen * 2
     random.shuffle(everything)
     for start in range(0, len(everything), 7):
@@ -313,10 +309,23 @@ def test_signals_in_any_order_and_any_number_converge_on_what_the_table_says(ste
     assert world.markers() == []
     fresh = World(tenancy=world.tenancy)
     ReindexScope(fresh.index_items)(held.stores, held.key)
-    for index in ("recall", "recall-past"):
-        assert world.index.documents(index) == fresh.index.documents(index)  # type: ignore[arg-type]
-        versions = {id: e.version for (i, id), e in world.index._stored.items() if i == index and e.body is None}
-        assert all(version <= GONE for version in versions.values())
+    for late in [*random.sample(written, len(written)), []]:
+        # An indexer that was slow: what it read is long outdated when it is written.
+        for index in ("recall", "recall-past"):
+            assert world.index.documents(index) == fresh.index.documents(index)  # type: ignore[arg-type]
+        world.index.apply(late)
+
+
+def recorded(world: World) -> list[Sequence[Document | Removal]]:
+    """Every bulk that is sent from now on."""
+    real, written = world.index.apply, list[Sequence[Document | Removal]]()
+
+    def apply(changes: Sequence[Document | Removal], *, wait: bool = True) -> list[Outcome]:
+        written.append(changes)
+        return real(changes, wait=wait)
+
+    world.index.apply = apply  # type: ignore[method-assign]
+    return written
 
 
 def _act(world: World, held: Held, heads: list[str], seen: list[Signal], name: str, number: int) -> None:
@@ -325,8 +334,6 @@ def _act(world: World, held: Held, heads: list[str], seen: list[Signal], name: s
         return
     if name == "source":
         held.source(["a", "b"])
-        return
-    if not heads or name == "serve":
         return
     ulid = heads[number % len(heads)]
     head = held.head(ulid)

@@ -24,7 +24,7 @@ MAX_WORDS = 64
 
 _ASKS_WHEN = re.compile(r"when|how long|what (date|month|year|day)", re.IGNORECASE)
 _SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
-_ENDING = re.compile(r"(?<=[a-z]{3})(?:ies|ing|ed|es|s|e|y)$")
+_ENDING = re.compile(r"(?<=[a-z]{3})(?:ied|ies|ing|ed|es|s|e|y)$")
 
 
 @dataclass(frozen=True, slots=True)

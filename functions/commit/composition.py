@@ -1,0 +1,26 @@
+"""Joins the commit step of an extraction to AWS."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mnemon.adapters.aws import Aws
+from mnemon.adapters.embedders import embedder_from, extractor_from
+from mnemon.adapters.system import SystemClock, UlidIds
+from mnemon.adapters.tenancy import AwsTenancy
+from mnemon.settings import TenantSettings
+from mnemon.writing.extraction_commit import CommitWindow
+
+
+class CommitSettings(TenantSettings):
+    embedder: str = "builtin"
+    extractor: str = "builtin"
+    model_dir: str = "/opt/model"
+
+
+@cache
+def commit_window() -> CommitWindow:
+    settings, aws = CommitSettings.load(), Aws()
+    model = extractor_from(settings.extractor, aws).name
+    embeds = embedder_from(settings.embedder, settings.model_dir, aws)
+    return CommitWindow(AwsTenancy.of(aws, settings), embeds, SystemClock(), UlidIds(), model=model)

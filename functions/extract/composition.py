@@ -1,0 +1,36 @@
+"""Joins the steps of an extraction that read turns to AWS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from mnemon.adapters.aws import Aws
+from mnemon.adapters.embedders import embedder_from, extractor_from
+from mnemon.adapters.system import SystemClock, UlidIds
+from mnemon.adapters.tenancy import AwsTenancy
+from mnemon.settings import TenantSettings
+from mnemon.writing.jobs import TrackJob
+from mnemon.writing.turns import ChunkTurns
+from mnemon.writing.windows import ExtractWindow
+
+
+class ExtractSettings(TenantSettings):
+    embedder: str = "builtin"
+    extractor: str = "builtin"
+    model_dir: str = "/opt/model"
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    chunk_turns: ChunkTurns
+    extract_window: ExtractWindow
+    track: TrackJob
+
+
+@cache
+def steps() -> Steps:
+    settings, aws, clock = ExtractSettings.load(), Aws(), SystemClock()
+    tenancy = AwsTenancy.of(aws, settings)
+    chunk_turns = ChunkTurns(tenancy, embedder_from(settings.embedder, settings.model_dir, aws), clock, UlidIds())
+    return Steps(chunk_turns, ExtractWindow(tenancy, extractor_from(settings.extractor, aws), clock), TrackJob(tenancy, clock))

@@ -1,0 +1,99 @@
+"""The commit step: a window's candidates, adjudicated and written; its last commit moves the session's high-water mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mnemon.language.render import memory_text
+from mnemon.model import keys
+from mnemon.model.ids import PublicId
+from mnemon.model.memory import WrittenBy
+from mnemon.model.records import Candidate, Fact, Job
+from mnemon.model.rows import Value
+from mnemon.model.scopes import ScopeKey
+from mnemon.model.vectors import pack
+from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.models import Embedder
+from mnemon.ports.records import Operation, Update, When
+from mnemon.ports.tenancy import Tenancy, TenantStores
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.views import View
+
+from .adjudicate import Verdict
+from .commit import Commit, Prepared, open_view
+from .sessions import read_session
+from .windows import candidates
+
+ACTOR = "extraction"
+MOST_LISTED = 1_000
+"""Ids of memories that a job names."""
+
+
+class _Passed(Exception):
+    """Another run has moved the mark past this window."""
+
+
+class CommitWindow:
+    def __init__(
+        self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, model: str, attempts: Attempts | None = None
+    ) -> None:
+        """`model` is the extractor's name, which each memory carries."""
+        self._tenancy, self._embedder, self._model = tenancy, embedder, model
+        self._clock = clock
+        self._commit = Commit(clock, ids, attempts or Attempts())
+
+    def __call__(self, scope: ScopeKey, job: str, session: str, window: int) -> list[str]:
+        """The ids of the memories made or changed; a repetition finds the mark moved and does nothing. Raises Erased, Busy, Unavailable."""
+        stores = self._tenancy.stores(scope.tid)
+        view = open_view(stores, scope, None)
+        kept = candidates(stores, view, job, window)
+        facts = [candidate.fact for candidate in kept if candidate.fact is not None]
+        if not facts or not self._is_next(stores, view, session, window):
+            return []
+        try:
+            verdicts = self._commit(
+                stores,
+                scope,
+                self._prepare(facts),
+                WrittenBy(actor=ACTOR, method="extracted", model=self._model),
+                epoch=view.state.epoch,
+                extra=lambda now, done: self._passing(stores, now, job, session, kept, done),
+                extra_operations=2,
+            )
+        except _Passed:
+            verdicts = []
+        stores.records.delete_all([candidate.key() for candidate in kept])
+        return _ids(scope, verdicts)
+
+    def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
+        vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
+        return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
+
+    def _is_next(self, stores: TenantStores, view: View, session: str, window: int) -> bool:
+        held = read_session(stores, view, session)
+        return held is not None and held.mark == window
+
+    def _passing(
+        self, stores: TenantStores, view: View, job: str, session: str, kept: Sequence[Candidate], done: Sequence[Verdict]
+    ) -> list[Operation]:
+        """Moves the mark over the window in the transaction of its last facts, and tells the job what came of it."""
+        start, end = kept[0].window, kept[0].window_end
+        if not self._is_next(stores, view, session, start):
+            raise _Passed
+        moved = Update(keys.session(view.scope, session), set={"mark": end}, when=When(equals={"mark": start}))
+        key = keys.job(view.scope, job)
+        row = stores.records.get([key]).get(key)
+        if row is None:
+            return [moved]
+        told = Job.from_row(row, view.box)
+        values: dict[str, Value] = {
+            "memories": list(dict.fromkeys((*told.memories, *_ids(view.scope, done))))[:MOST_LISTED],
+            "candidates": told.candidates + len(kept),
+            "stage": "commit",
+            "updated_at": self._clock.now(),
+        }
+        return [moved, Update(key, set=values)]
+
+
+def _ids(scope: ScopeKey, verdicts: Sequence[Verdict]) -> list[str]:
+    return list(dict.fromkeys(str(PublicId("mem", scope.sid, verdict.ulid)) for verdict in verdicts))

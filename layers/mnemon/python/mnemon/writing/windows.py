@@ -1,0 +1,142 @@
+"""The extraction step: the next turns after a session's high-water mark; what they say is kept, so that a retry meets the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from mnemon.model import keys
+from mnemon.model.instants import epoch_seconds, instant, moment
+from mnemon.model.records import Candidate, Fact
+from mnemon.model.scopes import ScopeKey
+from mnemon.model.sources import Session, Source, Turn
+from mnemon.ports.flow import Clock
+from mnemon.ports.models import Extractor, Passage
+from mnemon.ports.records import Conflict, Operation, Put, Update, When
+from mnemon.ports.tenancy import Tenancy, TenantStores
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.views import View, unerased
+
+from .commit import Busy, open_view
+from .sessions import places, read_session, source_turns
+
+WINDOW = 20
+BEFORE = 6
+"""Turns in front of a window that give its pronouns and answers their sense."""
+MOST_FACTS = 97
+"""One transaction holds a window's candidates, so that they are there whole or not at all."""
+KEPT = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Turns [start, end) of the session; `more` turns wait behind them."""
+
+    start: int
+    end: int
+    candidates: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    source: Source
+    turn: Turn
+
+
+class ExtractWindow:
+    """Goes over every turn once, however many events a session came in and however often a step is repeated."""
+
+    def __init__(self, tenancy: Tenancy, extractor: Extractor, clock: Clock, *, attempts: Attempts | None = None) -> None:
+        self._tenancy, self._extractor, self._clock = tenancy, extractor, clock
+        self._attempts = attempts or Attempts()
+
+    def __call__(self, scope: ScopeKey, job: str, session: str) -> Window:
+        """Raises Erased, Busy, ExtractionFailed, Unavailable. A window without candidates has moved the mark itself."""
+        stores = self._tenancy.stores(scope.tid)
+        for _ in self._attempts:
+            view = open_view(stores, scope, None)
+            held = read_session(stores, view, session)
+            if held is None or held.mark >= held.turns:
+                return Window(0, 0, 0, False)
+            kept = candidates(stores, view, job, held.mark)
+            if kept:
+                end = kept[0].window_end
+                return Window(held.mark, end, len(kept), end < held.turns)
+            window, facts = self._extract(stores, view, held)
+            try:
+                stores.records.write(unerased(view), *self._keep(view, job, held, window, facts))
+                return window
+            except Conflict:
+                continue
+        raise Busy(())
+
+    def _extract(self, stores: TenantStores, view: View, session: Session) -> tuple[Window, list[Fact]]:
+        size = WINDOW
+        while True:
+            end = min(session.mark + size, session.turns)
+            facts = self._facts(_turns(stores, view, session.digest, session.mark - BEFORE, end), session.mark)
+            if len(facts) <= MOST_FACTS or size == 1:
+                facts = sorted(facts, key=lambda fact: -fact.salience)[:MOST_FACTS] if len(facts) > MOST_FACTS else facts
+                return Window(session.mark, end, len(facts), end < session.turns), facts
+            size = max(1, (end - session.mark) // 2)
+
+    def _facts(self, said: Sequence[_Said], start: int) -> list[Fact]:
+        current = [one for one in said if one.turn.position >= start]
+        if not current:
+            return []
+        first = current[0].source
+        passage = Passage(
+            source_ids=tuple(one.source.id for one in current),
+            turns=tuple(one.turn for one in current),
+            before=tuple(one.turn for one in said if one.turn.position < start),
+            session_id=first.session_id,
+            run_id=first.run_id,
+            reference=current[-1].turn.at,
+        )
+        trust = {one.source.id: one.source.trust for one in current}
+        return [
+            fact.model_copy(update={"trust": min((trust.get(ref.id, fact.trust) for ref in fact.sources), default=fact.trust)})
+            for fact in self._extractor.extract(passage)
+        ]
+
+    def _keep(self, view: View, job: str, session: Session, window: Window, facts: Sequence[Fact]) -> list[Operation]:
+        if not facts:
+            return [Update(session.key(), set={"mark": window.end}, when=When(equals={"mark": window.start}))]
+        ttl = epoch_seconds(instant(moment(self._clock.now()) + KEPT))
+        return [
+            Put(
+                Candidate(
+                    tid=view.scope.tid,
+                    sid=view.scope.sid,
+                    job=job,
+                    number=window.start * (MOST_FACTS + 1) + number,
+                    window=window.start,
+                    window_end=window.end,
+                    ttl=ttl,
+                    fact=fact,
+                ).to_row(view.box),
+                When(absent=True),
+            )
+            for number, fact in enumerate(facts, 1)
+        ]
+
+
+def candidates(stores: TenantStores, view: View, job: str, window: int) -> list[Candidate]:
+    """Those of one window, in the order in which they were said."""
+    rows = [row for row in stores.records.walk(view.scope.partition, keys.candidates(job)) if row.plain["window"] == window]
+    return sorted((Candidate.from_row(row, view.box) for row in rows), key=lambda candidate: candidate.number)
+
+
+def _turns(stores: TenantStores, view: View, session: str, first: int, end: int) -> list[_Said]:
+    """Positions [first, end) of a session; those whose source was erased are not there."""
+    said: list[_Said] = []
+    for place in places(stores, view, session):
+        if place.end <= first or place.first >= end:
+            continue
+        found = source_turns(stores, view, place)
+        if found is not None:
+            source, turns = found
+            said += [_Said(source, turn) for turn in turns if first <= turn.position < end]
+    return said
