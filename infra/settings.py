@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final, Literal, cast, get_args
 from urllib.parse import urlsplit
 
+from infra.models import BUILTIN, Embedder, Extractor
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 LayerSource = Literal["aws", "local", "dev"]
@@ -19,14 +21,6 @@ _NAME = re.compile(r"[A-Z][A-Za-z0-9]{1,15}")
 
 class InvalidContext(ValueError):
     """A context value that cannot be deployed; names the value and says what is allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class EmbedderModel:
-    """What the stack must know of an embedder: the index's dimension follows it, and the model it may call."""
-
-    dimension: int
-    bedrock_model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +41,6 @@ class Producer:
     tid: str
 
 
-EMBEDDERS: Final[dict[str, EmbedderModel]] = {
-    "builtin": EmbedderModel(dimension=384),
-    "titan": EmbedderModel(dimension=1024, bedrock_model="amazon.titan-embed-text-v2:0"),
-    "cohere": EmbedderModel(dimension=1024, bedrock_model="cohere.embed-multilingual-v3"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """One deployment. `opensearch` unset: the stack makes the domain. `issuer` unset: it makes the user pool."""
@@ -65,9 +52,8 @@ class Settings:
     vpc: bool
     opensearch: str | None
     issuer: Issuer | None
-    embedder: str
-    extractor: str
-    extractor_model: str
+    embedder: Embedder
+    extractor: Extractor
     model_dir: str
     idle_seconds: int
     audit_days: int
@@ -76,10 +62,6 @@ class Settings:
     callback_urls: tuple[str, ...]
     producers: tuple[Producer, ...]
     alarm_email: str | None
-
-    @property
-    def embedding(self) -> EmbedderModel:
-        return EMBEDDERS[self.embedder]
 
     @classmethod
     def read(cls, lookup: Lookup) -> Settings:
@@ -97,9 +79,8 @@ class Settings:
             vpc=vpc,
             opensearch=opensearch,
             issuer=_issuer(context),
-            embedder=context.one_of("embedder", "builtin", tuple(EMBEDDERS)),
-            extractor=context.one_of("extractor", "builtin", ("builtin", "bedrock")),
-            extractor_model=context.text("extractor_model", ""),
+            embedder=_embedder(context.text("embedder", BUILTIN)),
+            extractor=_extractor(context.text("extractor", BUILTIN)),
             model_dir=context.text("model_dir", "/opt/model"),
             idle_seconds=context.number("idle_seconds", 180, 0, 900),
             audit_days=context.number("audit_days", 365, 1, 36_500),
@@ -109,10 +90,6 @@ class Settings:
             producers=_producers(context),
             alarm_email=context.text("alarm_email", "") or None,
         )
-
-    def __post_init__(self) -> None:
-        if self.extractor == "bedrock" and not self.extractor_model:
-            raise InvalidContext("context extractor_model: extractor=bedrock needs the id of a model")
 
 
 class _Context:
@@ -191,6 +168,20 @@ class _Context:
             if all(isinstance(row, dict) and set(cast("dict[str, object]", row)) == set(fields) for row in rows):
                 return cast("list[dict[str, str]]", rows)
         raise InvalidContext(f"context {key}: expected a list of objects with {' and '.join(fields)}")
+
+
+def _embedder(setting: str) -> Embedder:
+    try:
+        return Embedder.read(setting)
+    except ValueError as problem:
+        raise InvalidContext(f"context embedder: {problem}") from None
+
+
+def _extractor(setting: str) -> Extractor:
+    try:
+        return Extractor.read(setting)
+    except ValueError as problem:
+        raise InvalidContext(f"context extractor: {problem}") from None
 
 
 def _issuer(context: _Context) -> Issuer | None:

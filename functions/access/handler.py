@@ -28,7 +28,7 @@ def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
             if "audit" in body:
                 entries[id] = dict(body["audit"])
         except (ValueError, TypeError):
-            logger.error("not a message of ours", extra={"message": id})
+            logger.error("not a message of ours", extra={"message_id": id})
             failed.add(id)
     if entries:
         failed |= _kept(entries)

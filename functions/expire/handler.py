@@ -24,7 +24,7 @@ def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
             body = json.loads(record["body"])
             messages[body["tid"], body["sid"]][record["messageId"]] = body["ulid"]
         except (ValueError, KeyError, TypeError):
-            logger.error("not a message of ours", extra={"message": record["messageId"]})
+            logger.error("not a message of ours", extra={"message_id": record["messageId"]})
             failed.append(record["messageId"])
     for (tid, sid), group in messages.items():
         try:

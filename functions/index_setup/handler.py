@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
-from collections.abc import Callable
 from typing import Any
 
 from aws_lambda_powertools import Logger
@@ -39,7 +38,7 @@ def _done(event: dict[str, Any], wanted: Deployment, seconds: float) -> dict[str
     return {str(index): name for index, name in names.items()}
 
 
-def _respond(event: dict[str, Any], answer: dict[str, Any], sleep: Callable[[float], None] = time.sleep) -> None:
+def _respond(event: dict[str, Any], answer: dict[str, Any]) -> None:
     body = {
         # one name for good: another would make CloudFormation delete what it thinks was replaced
         "PhysicalResourceId": event.get("PhysicalResourceId") or event["ResourceProperties"].get("IndexPrefix", "index"),
@@ -56,4 +55,4 @@ def _respond(event: dict[str, Any], answer: dict[str, Any], sleep: Callable[[flo
             logger.warning("CloudFormation has no answer yet", extra={"error": type(error).__name__})
             if attempt + 1 == ATTEMPTS:
                 raise
-            sleep(2**attempt)
+            time.sleep(2**attempt)

@@ -38,6 +38,9 @@ class NoObjects(Objects):
     def get(self, key: str) -> bytes:
         raise NotImplementedError
 
+    def delete(self, key: str) -> None:
+        raise NotImplementedError
+
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
         raise NotImplementedError
 

@@ -36,14 +36,15 @@ class Index:
         return {"MNEMON_OPENSEARCH_URL": self.url, "MNEMON_OPENSEARCH_AUTH": "iam" if self.domain else "none"}
 
     def allow_reading(self, function: MnemonFunction) -> None:
-        self._allow(function, ["Get", "Post"], [f"{ALIAS}*", "_msearch", "_mget"])
+        self._allow(function, ["Post"], ["_msearch"])
 
     def allow_indexing(self, function: MnemonFunction) -> None:
-        self._allow(function, ["Get", "Post", "Put", "Delete"], [f"{ALIAS}*", "_bulk"])
+        self._allow(function, ["Post"], ["_bulk"])
 
     def allow_erasing(self, function: MnemonFunction) -> None:
-        """Deletes by query, counts what is left, and merges segments so that the deleted text leaves the files."""
-        self._allow(function, ["Get", "Post", "Delete"], [f"{ALIAS}*", "_bulk"])
+        """Deletes, counts what is left, and merges segments so that the deleted text leaves the files."""
+        self._allow(function, ["Post"], ["_bulk"])
+        self._allow(function, ["Get", "Post"], [f"{ALIAS}*"])
 
     def allow_administration(self, function: MnemonFunction) -> None:
         self._allow(function, ["Get", "Head", "Post", "Put", "Patch", "Delete"], ["*"])
@@ -124,7 +125,7 @@ class Domain(Construct):
 
 def index_roles(stack: Stack, settings: Settings) -> dict[str, list[str]]:
     """Roles inside the engine, and the execution roles that get them."""
-    functions = {"writer": ("indexer",), "reader": ("api", "commit"), "eraser": ("erase",)}
+    functions = {"writer": ("indexer",), "reader": ("api",), "eraser": ("erase",)}
     return {role: [execution_role_arn(stack, settings, name) for name in names] for role, names in functions.items()}
 
 
@@ -147,8 +148,8 @@ def setup_properties(settings: Settings, revision: str, roles: dict[str, list[st
     """What the function that sets the index up is told; any change makes it run again."""
     return {
         "IndexPrefix": ALIAS,
-        "Dimension": settings.embedding.dimension,
-        "EmbedderName": settings.embedder,
+        "Dimension": settings.embedder.dimension,
+        "EmbedderName": settings.embedder.setting,
         "Roles": roles,
         "Revision": revision,
     }

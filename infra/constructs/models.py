@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from aws_cdk import Stack
 
+from infra.constructs.acknowledge import acknowledge
 from infra.constructs.function import MnemonFunction
+from infra.models import arns
 from infra.settings import Settings
 
 
-def model_environment(settings: Settings) -> dict[str, str]:
-    environment = {
-        "MNEMON_EMBEDDER": settings.embedder,
-        "MNEMON_EXTRACTOR": settings.extractor,
-        "MNEMON_MODEL_DIR": settings.model_dir,
-    }
-    if settings.extractor_model:
-        environment["MNEMON_EXTRACTOR_MODEL"] = settings.extractor_model
-    return environment
+def model_environment(settings: Settings, *, extracts: bool = False) -> dict[str, str]:
+    extractor = {"MNEMON_EXTRACTOR": settings.extractor.setting} if extracts else {}
+    return {"MNEMON_EMBEDDER": settings.embedder.setting, "MNEMON_MODEL_DIR": settings.model_dir, **extractor}
 
 
-def allow_models(function: MnemonFunction, settings: Settings) -> None:
+def allow_models(function: MnemonFunction, settings: Settings, *, extracts: bool = False) -> None:
     """Nothing for the built-in models; on Bedrock, the models chosen and no other."""
-    models = [settings.embedding.bedrock_model, settings.extractor_model if settings.extractor == "bedrock" else None]
+    models = [settings.embedder.bedrock_model, settings.extractor.bedrock_model if extracts else None]
     stack = Stack.of(function)
-    arns = [f"arn:{stack.partition}:bedrock:{stack.region}::foundation-model/{model}" for model in models if model]
-    if arns:
-        function.allow(["bedrock:InvokeModel"], arns)
+    allowed = [arn for model in models if model for arn in arns(model, stack.partition, stack.region, stack.account)]
+    if allowed:
+        function.allow(["bedrock:InvokeModel"], allowed)
+    reason = "An inference profile calls its model in whichever region of its group has room."
+    wild = [arn.replace(stack.partition, "<AWS::Partition>") for arn in allowed if "*" in arn]
+    acknowledge(function.role, {f"IAM5[Resource::{arn}]": reason for arn in wild})

@@ -59,4 +59,6 @@ def _run(argv: Sequence[str | Path]) -> int:
     paths = os.pathsep.join((str(ROOT / "layers" / "mnemon" / "python"), str(ROOT)))
     # a user's own AWS settings must never meet a test
     clean = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
-    return subprocess.run([str(part) for part in argv], cwd=ROOT, env=clean | {"PYTHONPATH": paths}, check=False).returncode
+    clean.pop("PYTHONDONTWRITEBYTECODE", None)
+    env = clean | {"PYTHONPATH": paths, "PYTHONPYCACHEPREFIX": str(Cache.of_user().bytecode)}
+    return subprocess.run([str(part) for part in argv], cwd=ROOT, env=env, check=False).returncode

@@ -46,6 +46,10 @@ PATHS: Mapping[str, Callable[[Toolchain], Path]] = {
 }
 
 
+# a run whose set-up took longer fetched something
+FETCHED_SECONDS = 3.0
+
+
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command; a failure that a person can mend is told in words."""
     signal.signal(signal.SIGTERM, _leave)
@@ -114,14 +118,14 @@ def _run(asked: argparse.Namespace, _: Sequence[str]) -> int:
     progress = Progress()
     progress.say("Mnemon on this machine")
     cloud = LocalCloud(Options(name=asked.name, ports=_chosen_ports(asked.name)), progress)
-    kind = "warm" if cloud.state.outputs.exists() else "cold"
+    was_running = cloud.info() is not None
     endpoints = cloud.up()
     progress.say(f"\nREADY after {progress.seconds:.1f} s: {endpoints.api_url}\n")
     code = 0
     if not asked.no_tour and importlib.util.find_spec(TOUR) is not None:
         with progress.step("tour", "the tour"):
             code = _call_in_cloud_env(cloud, TOUR, ())
-    progress.save(cloud.state.timings, kind)
+    progress.save(cloud.state.timings, "again" if was_running else "cold" if progress.took("setup.") > FETCHED_SECONDS else "warm")
     cloud.stay()
     if code:
         progress.say(f"\nthe tour failed (exit {code}); the local cloud stays up: make status, make logs, make stop")
@@ -243,8 +247,15 @@ def _call_in_cloud_env(cloud: LocalCloud, module: str, arguments: Sequence[str])
     """Run a module of ours on the cloud environment's interpreter, with the local AWS as its AWS."""
     if cloud.info() is None:
         raise LocalError("the local cloud is not running", "make run")
-    python = PythonEnvs(Cache.of_user(), cloud.state.logs).python("cloud")
-    env = cloud.client_env() | {"MNEMON_STATE": str(cloud.state.root), "PYTHONPATH": str(ROOT), "TERM": os.environ.get("TERM", "dumb")}
+    cache = Cache.of_user()
+    env = cloud.client_env() | {
+        "MNEMON_STATE": str(cloud.state.root),
+        "PYTHONPATH": str(ROOT),
+        "PYTHONPYCACHEPREFIX": str(cache.bytecode),
+        "TERM": os.environ.get("TERM", "dumb"),
+    }
+    python = PythonEnvs(cache, cloud.state.logs).python("cloud")
+    sys.stdout.flush()
     return subprocess.run([python, "-W", "ignore", "-m", module, *arguments], env=env, cwd=Path.cwd(), check=False).returncode
 
 

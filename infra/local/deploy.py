@@ -36,6 +36,11 @@ class Deployment:
         """What is deployed now: it lives and dies with the emulator's state."""
         return self.state.cloud / "deployed"
 
+    @property
+    def is_bootstrapped(self) -> bool:
+        """Whether this emulator has what CDK keeps its assets in."""
+        return (self.state.cloud / "bootstrapped").exists()
+
     def fingerprint(self) -> str:
         """Of all that the stacks are made of."""
         digest = sha256(json.dumps(self.context, sort_keys=True).encode())
@@ -48,6 +53,14 @@ class Deployment:
         """Whether just this is deployed."""
         return self.stamp.exists() and self.stamp.read_text() == fingerprint and self.state.outputs.exists()
 
+    def warm_up(self) -> None:
+        """Unpack and compile the CDK's libraries, once in an environment's life: the first synth is then as quick as the others."""
+        done = self.cache / "jsii" / f".warm-{self.infra.python.parents[1].name}"
+        if not done.exists():
+            argv = [self.infra.python, "-W", "ignore", "-c", "import infra.app"]
+            run_step(argv, self._env(), self.state.logs / "setup-jsii.log", "unpacking the CDK's libraries", cwd=ROOT)
+            done.touch()
+
     def synth(self) -> None:
         """Write the cloud assembly."""
         synthesize(self.app, self.infra, self._env(), self.context, self.state.cdk_out, self.state.logs / "synth.log")
@@ -55,13 +68,14 @@ class Deployment:
     def bootstrap(self) -> None:
         """What CDK keeps its assets in."""
         self._cdk("bootstrap", f"aws://{ACCOUNT}/{REGION}")
+        (self.state.cloud / "bootstrapped").touch()
 
     def deploy(self, fingerprint: str) -> None:
         """All stacks, in order."""
         self.stamp.unlink(missing_ok=True)
         self._cdk(
             "deploy", "--all", "--require-approval", "never", "--progress", "events", "--method", "direct",
-            "--outputs-file", str(self.state.outputs),
+            "--outputs-file", str(self.state.outputs), "--app", str(self.state.cdk_out),
         )  # fmt: skip
         self.stamp.write_text(fingerprint)
 
@@ -71,9 +85,10 @@ class Deployment:
         return {name: value for stack in stacks.values() for name, value in stack.items()}
 
     def _cdk(self, verb: str, *arguments: str) -> None:
-        argv = [self.infra.node / "node", self.infra.cdk, verb, *arguments, "--app", self.state.cdk_out]
+        argv = [self.infra.node / "node", self.infra.cdk, verb, *arguments]
+        # not in the checkout: the CLI would read cdk.json, which is for AWS
         todo = f"the emulator's own log may say more: {self.state.logs / 'ministack.log'}"
-        run_step(argv, self._env(), self.state.logs / f"{verb}.log", f"cdk {verb}", todo, cwd=ROOT)
+        run_step(argv, self._env(), self.state.logs / f"{verb}.log", f"cdk {verb}", todo, cwd=self.state.root)
 
     def _env(self) -> dict[str, str]:
         return cdk_env(client_env(self.state, self.ports), self.infra, self.cache)
@@ -84,7 +99,7 @@ def cdk_env(env: dict[str, str], infra: Infra, cache: Path) -> dict[str, str]:
     return env | {
         "PATH": f"{infra.node}:{env['PATH']}",
         "PYTHONPATH": str(ROOT),
-        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPYCACHEPREFIX": str(cache / "bytecode"),
         "CDK_DISABLE_CLI_TELEMETRY": "true",
         "CDK_DISABLE_VERSION_CHECK": "1",
         "JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION": "1",

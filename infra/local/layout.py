@@ -29,6 +29,11 @@ class Cache:
         path.mkdir(parents=True, exist_ok=True)
         return path
 
+    @property
+    def bytecode(self) -> Path:
+        """Where Python keeps compiled modules, so that neither the environments nor the checkout are written to."""
+        return self.root / "bytecode"
+
     def for_engine(self, name: str) -> Path:
         """A folder for what OpenSearch's own user must read."""
         path = engine_place(self.root) / name

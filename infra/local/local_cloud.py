@@ -175,12 +175,11 @@ class LocalCloud:
         synth = Background(lambda: self._synth(layers, deployment))
         if info is None:
             self._start(toolchain)
-            ready = Background(lambda: self._wait_ready("opensearch"))
+            engine = Background(lambda: self._wait_ready("opensearch"))
             self._wait_ready("ministack")
         else:
-            self._revive(info)
-            ready = Background(lambda: None)
-        self._deploy(deployment.result(), synth, ready)
+            engine = Background(lambda: self._revive(info))
+        self._deploy(deployment.result(), synth, engine)
         endpoints = Endpoints.of(ports, deployment.result().outputs())
         endpoints.write(self.state.endpoints)
         return endpoints
@@ -189,10 +188,12 @@ class LocalCloud:
         engines = toolchain.engines
         options, python = self.options, str(toolchain.cloud_python)
         home, java = str(engines.home), str(engines.java)
-        Settings(options.ports, python, home, java, options.persist, options.ttl_seconds).write(self.state.settings)
+        bytecode = str(self._cache.bytecode)
+        Settings(options.ports, python, home, java, options.persist, options.ttl_seconds, bytecode).write(self.state.settings)
         ours, theirs = os.pipe()
         argv = [python, "-W", "ignore", "-m", "infra.local", "serve", "--state", str(self.state.root), "--lifeline", str(ours)]
         env = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "USER")}
+        env["PYTHONPYCACHEPREFIX"] = bytecode
         with (self.state.logs / "supervisor.log").open("wb") as log:
             self._supervisor = subprocess.Popen(
                 argv, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
@@ -237,35 +238,37 @@ class LocalCloud:
         python, model = toolchain.cloud_python, toolchain.model
         if self.options.app != APP:
             return
-        with self.progress.step("layers", "layers for this machine"):
+        with self.progress.step("layers", "layers for this machine", shown_from=0.5):
             argv = [python, script, kind, "--python", python, "--model", model]
             todo = "is the package index reachable? then run the command again"
             with _one_at_a_time(ROOT / "build" / ".layers.lock"):
-                env = os.environ | {"PYTHONPATH": str(ROOT)}
+                env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(self._cache.bytecode)}
                 run_step(argv, env, self.state.logs / "layers.log", "building the layers", todo, cwd=ROOT)
 
     def _synth(self, layers: Background[None], deployment: Background[Deployment]) -> str:
-        layers.result()
         ready = deployment.result()
+        with self.progress.step("setup.jsii", "the CDK's libraries unpacked", shown_from=0.3):
+            ready.warm_up()
+        layers.result()
         fingerprint = ready.fingerprint()
         if not ready.is_current(fingerprint):
             with self.progress.step("synth", "CDK app synthesized"):
                 ready.synth()
         return fingerprint
 
-    def _deploy(self, deployment: Deployment, synth: Background[str], engine_ready: Background[None]) -> None:
+    def _deploy(self, deployment: Deployment, synth: Background[str], engine: Background[None]) -> None:
+        if not deployment.is_bootstrapped:
+            configure(self.options.ports, {IAM: False})
+            with self.progress.step("bootstrap", "CDK bootstrapped"):
+                deployment.bootstrap()
         fingerprint = synth.result()
+        engine.result()
         if deployment.is_current(fingerprint):
-            engine_ready.result()
-            self.set_iam(self.options.iam)
             self.progress.note("deployed already: nothing has changed")
-            return
-        configure(self.options.ports, {IAM: False})
-        with self.progress.step("bootstrap", "CDK bootstrapped"):
-            deployment.bootstrap()
-        engine_ready.result()
-        with self.progress.step("deploy", "stacks deployed by the CDK CLI"):
-            deployment.deploy(fingerprint)
+        else:
+            configure(self.options.ports, {IAM: False})
+            with self.progress.step("deploy", "stacks deployed by the CDK CLI"):
+                deployment.deploy(fingerprint)
         configure(self.options.ports, {IAM: self.options.iam})
 
     def _context(self, model: Path) -> dict[str, str]:

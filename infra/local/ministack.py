@@ -24,6 +24,7 @@ class Emulator:
     ports: Ports
     persist: bool
     ttl_seconds: float
+    bytecode: Path
     open_gaps: Sequence[str] = ()
 
     def server(self, log: Path) -> Server:
@@ -53,6 +54,7 @@ class Emulator:
             "S3_DATA_DIR": str(self.state.cloud / "s3"),
             "LOCAL_TTL_SECONDS": str(self.ttl_seconds),
             "LOG_LEVEL": "INFO",
+            "PYTHONPYCACHEPREFIX": str(self.bytecode),
         }
 
 

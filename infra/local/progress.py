@@ -22,6 +22,7 @@ class Progress:
         self._lock = threading.Lock()
         self._began = time.monotonic()
         self._running: list[str] = []
+        self._broken = False
         self._live = self._out.isatty() and not quiet
         unicode = (getattr(self._out, "encoding", None) or "ascii").lower().startswith("utf")
         self._done, self._failed, self._note = ("✓", "✗", "·") if unicode else ("ok", "!!", "-")
@@ -41,8 +42,11 @@ class Progress:
             with self._lock:
                 self._running.remove(text)
                 self.steps[key] = round(self.steps.get(key, 0.0) + seconds, 3)
-                if seconds >= shown_from or mark == self._failed:
+                failed = mark == self._failed
+                # what else was under way then is ended too: that is not news
+                if not self._broken and (failed or seconds >= shown_from):
                     self._line(f"  {mark} {text:<{WIDTH}} {seconds:7.1f} s")
+                self._broken = self._broken or failed
 
     def note(self, text: str) -> None:
         """A line with no time."""
@@ -58,6 +62,10 @@ class Progress:
     def seconds(self) -> float:
         """Since the start."""
         return time.monotonic() - self._began
+
+    def took(self, prefix: str) -> float:
+        """Seconds of all steps whose key begins so, added up."""
+        return sum(seconds for key, seconds in self.steps.items() if key.startswith(prefix))
 
     def save(self, path: Path, kind: str) -> None:
         """Add this run to the timings kept for the benchmark."""

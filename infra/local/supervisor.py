@@ -38,6 +38,7 @@ class Settings:
     java_home: str
     persist: bool
     ttl_seconds: float
+    bytecode: str
 
     def write(self, path: Path) -> None:
         """For the supervisor to read."""
@@ -62,7 +63,8 @@ class Supervisor:
         self._secret = secrets.token_hex(16)
         self._stopping = False
         self._down_on_order: set[str] = set()
-        emulator = Emulator(Path(settings.cloud_python), state, settings.ports, settings.persist, settings.ttl_seconds)
+        python, bytecode = Path(settings.cloud_python), Path(settings.bytecode)
+        emulator = Emulator(python, state, settings.ports, settings.persist, settings.ttl_seconds, bytecode)
         engine = Engine(Path(settings.opensearch_home), Path(settings.java_home), state.engine, settings.ports.opensearch)
         self._make_ready()
         # stopped in this order: the emulator writes its state, then the index has nothing more to take in

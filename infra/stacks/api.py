@@ -97,7 +97,6 @@ class ApiStack(Stack):
                 **data.tenant_environment(),
                 **search.index.environment(),
                 **model_environment(settings),
-                "MNEMON_RECEIPT_KEY": data.receipt_key.key_id,
                 "MNEMON_EXTRACTION_MACHINE": workflows.extraction.arn,
                 "MNEMON_ERASURE_MACHINE": workflows.erasure.arn,
                 "MNEMON_IDLE_QUEUE": queues["idle"].queue.queue_url,
@@ -114,7 +113,6 @@ class ApiStack(Stack):
         api.allow(["secretsmanager:GetSecretValue"], [data.pepper_arn])
         api.allow(["states:StartExecution"], [workflows.extraction.arn, workflows.erasure.arn])
         api.allow(["sqs:SendMessage"], [queues["idle"].queue.queue_arn, queues["access"].queue.queue_arn])
-        api.allow(["kms:GetPublicKey"], [data.receipt_key.key_arn])
         api.allow(["dynamodb:PutItem"], [data.memory.table_arn], system_partition())
         tenant = TenantRole(api)
         allow_writing(tenant, data)

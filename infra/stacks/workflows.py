@@ -78,11 +78,12 @@ class WorkflowsStack(Stack):
         *,
         environment: Mapping[str, str] | None = None,
         embeds: bool = False,
+        extracts: bool = False,
         asks_index: bool = False,
         memory: int = 512,
         timeout: Duration = _SHORT_TIMEOUT,
     ) -> MnemonFunction:
-        models = model_environment(self._settings) if embeds else {}
+        models = model_environment(self._settings, extracts=extracts) if embeds else {}
         index = self._search.index.environment() if asks_index else {}
         return MnemonFunction(
             self,
@@ -102,10 +103,11 @@ class WorkflowsStack(Stack):
             "extract",
             "Makes turns searchable and finds what they say that is worth remembering",
             embeds=True,
+            extracts=True,
             memory=1769,
             timeout=Duration.minutes(5),
         )
-        allow_models(extract, self._settings)
+        allow_models(extract, self._settings, extracts=True)
         TenantRole(extract).table(data.memory, *READ, *WRITE).table(data.keys, "dynamodb:GetItem").objects(
             data.raw, ["t"], "s3:GetObject"
         ).content_key(data.content_key, "kms:Decrypt")
@@ -117,12 +119,11 @@ class WorkflowsStack(Stack):
             "commit",
             "Adjudicates candidates against what is known and commits them whole",
             embeds=True,
-            asks_index=True,
+            extracts=True,
             memory=1769,
             timeout=Duration.minutes(5),
         )
         allow_models(commit, self._settings)
-        self._search.index.allow_reading(commit)
         TenantRole(commit).table(data.memory, *READ, *WRITE).table(data.keys, "dynamodb:GetItem").content_key(
             data.content_key, "kms:Decrypt"
         )
@@ -134,22 +135,33 @@ class WorkflowsStack(Stack):
             "erase",
             "Forgets: one step of an erasure at a time",
             environment={"MNEMON_DROP_BUCKET": data.drop.bucket_name, "MNEMON_RECEIPT_KEY": data.receipt_key.key_id},
-            embeds=True,
             asks_index=True,
             memory=1024,
             timeout=Duration.minutes(14),
         )
         self._search.index.allow_erasing(erase)
-        erase.allow(["kms:GetPublicKey", "kms:Sign"], [data.receipt_key.key_arn])
+        erase.allow(["kms:Sign"], [data.receipt_key.key_arn])
         tenant = TenantRole(erase)
-        tenant.table(data.memory, *READ, *WRITE).lists(data.memory)
+        tenant.table(data.memory, *READ, *WRITE)
         tenant.table(data.keys, "dynamodb:DeleteItem", "dynamodb:GetItem")
         tenant.content_key(data.content_key, "kms:Decrypt")
-        tenant.listing(data.raw, ["t"], "s3:ListBucket", "s3:ListBucketVersions")
-        tenant.objects(data.raw, ["t"], "s3:DeleteObject", "s3:DeleteObjectVersion", "s3:GetObject")
-        tenant.listing(data.drop, DROP_PREFIXES, "s3:ListBucket", "s3:ListBucketVersions")
-        tenant.objects(data.drop, DROP_PREFIXES, "s3:DeleteObject", "s3:DeleteObjectVersion")
+        for bucket, prefixes in ((data.raw, ["t"]), (data.drop, DROP_PREFIXES)):
+            tenant.listing(bucket, prefixes, "s3:ListBucketVersions")
+            tenant.objects(bucket, prefixes, "s3:DeleteObject", "s3:DeleteObjectVersion")
+        # A fact that was written directly beside others is taken out of the resource that they share.
+        tenant.objects(data.raw, ["t"], "s3:GetObject", "s3:PutObject")
+        self._purge_nightly(erase)
         return erase
+
+    def _purge_nightly(self, erase: MnemonFunction) -> None:
+        """A deleted document's text stays in its segment until it is merged away: for all erasures of a day at once, since it is dear."""
+        events.Rule(
+            self,
+            "PurgeIndex",
+            description="Erased text leaves the files of the index",
+            schedule=events.Schedule.cron(hour="3", minute="0"),
+            targets=[targets.LambdaFunction(erase.function, event=events.RuleTargetInput.from_object({"step": "purge"}))],
+        )
 
     def _ingest(self) -> MnemonFunction:
         data = self._data
@@ -162,7 +174,6 @@ class WorkflowsStack(Stack):
                 "MNEMON_IDLE_QUEUE": self.idle_queue.queue.queue_url,
                 "MNEMON_IDLE_SECONDS": str(self._settings.idle_seconds),
             },
-            embeds=True,
             memory=1024,
             timeout=_INGEST_TIMEOUT,
         )
@@ -170,7 +181,7 @@ class WorkflowsStack(Stack):
         ingest.allow(["states:StartExecution"], [self.extraction.arn])
         ingest.allow(["sqs:SendMessage"], [self.idle_queue.queue.queue_arn])
         # A bus event's tenant is what its verified source and account are registered for.
-        ingest.allow(["dynamodb:GetItem", "dynamodb:Query"], [data.memory.table_arn], system_partition())
+        ingest.allow(["dynamodb:GetItem"], [data.memory.table_arn], system_partition())
         tenant = TenantRole(ingest)
         allow_writing(tenant, data)
         tenant.objects(data.drop, DROP_PREFIXES, "s3:DeleteObject", "s3:GetObject")
@@ -184,7 +195,10 @@ class WorkflowsStack(Stack):
             environment={"MNEMON_EXTRACTION_MACHINE": self.extraction.arn},
         )
         idle.allow(["states:StartExecution"], [self.extraction.arn])
-        TenantRole(idle).table(self._data.memory, "dynamodb:GetItem", "dynamodb:Query")
+        data = self._data
+        tenant = TenantRole(idle)
+        tenant.table(data.memory, "dynamodb:GetItem", "dynamodb:Query")
+        tenant.table(data.keys, "dynamodb:GetItem").content_key(data.content_key, "kms:Decrypt")
         self._work_off(idle, self.idle_queue, batch_size=10)
         return idle
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from infra.local.client import ApiProblem
-from tests.e2e.world import Person, World, contents, eventually
+from tests.e2e.world import Person, contents
 
 FACT = "Ana's favourite café is the one on Lime Street."
 
@@ -66,31 +65,6 @@ def test_events_sent_again_without_a_key_do_not_make_a_second_memory(person: Per
     person.say("I work at Harbour Analytics.", session="another")
     (memory,) = person.memories()
     assert len(memory["sources"]) == 2
-
-
-def test_an_event_delivered_twice_is_one_memory(world: World, person: Person) -> None:
-    """SQS delivers at least once: the same dropped object and the same bus event arrive again."""
-    person.write("something that makes the scope")
-    key = f"in/{person.tid}/user%2F{person.user}/note.json"
-    note = {"session_id": "dropped", "messages": [{"role": "user", "content": "I live in Antwerp."}]}
-    world.aws("s3").put_object(Bucket=world.outputs["DropBucket"], Key=key, Body=json.dumps(note).encode(), ContentType="application/json")
-    eventually(lambda: any("Antwerp" in text for text in contents(person.memories())), what="the dropped note is a memory")
-    detail = {"version": "0", "bucket": {"name": world.outputs["DropBucket"]}, "object": {"key": key, "size": 10}, "reason": "PutObject"}
-    created = {
-        "version": "0", "id": str(uuid.uuid4()), "detail-type": "Object Created", "source": "aws.s3", "account": "000000000000",
-        "time": "2025-03-08T09:00:00Z", "region": "us-east-1", "resources": [], "detail": detail,
-    }  # fmt: skip
-    for _ in range(2):
-        world.aws("sqs").send_message(QueueUrl=world.outputs["QueueIngest"], MessageBody=json.dumps(created))
-    eventually(lambda: _is_empty(world, "QueueIngest"), what="the redelivered events are worked off")
-    assert sum("Antwerp" in text for text in contents(person.memories())) == 1
-    assert _is_empty(world, "QueueIngestDead")
-
-
-def _is_empty(world: World, queue: str) -> bool:
-    names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
-    found = world.aws("sqs").get_queue_attributes(QueueUrl=world.outputs[queue], AttributeNames=names)["Attributes"]
-    return not any(int(found[name]) for name in names)
 
 
 def test_two_versions_are_never_both_current(person: Person) -> None:

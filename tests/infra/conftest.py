@@ -27,6 +27,7 @@ LOCAL = {
 }
 
 PRODUCER, PRODUCER_TID = "arn:aws:iam::111122223333:role/crm", "a" * 26
+EXTRACTOR = "bedrock:eu.anthropic.claude-sonnet-4-5-v1:0"
 
 Synthesize = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -94,7 +95,7 @@ def local(synthesize: Synthesize, shared: Path) -> Assembly:
 def other(synthesize: Synthesize, shared: Path) -> Assembly:
     """With the choices that a deployment to AWS may make."""
     producers = [{"arn": PRODUCER, "tid": PRODUCER_TID}]
-    return _assembly(synthesize, shared, "other", vpc="true", search_nodes="1", embedder="titan", producers=producers)
+    return _assembly(synthesize, shared, "other", vpc="true", search_nodes="1", embedder="titan", extractor=EXTRACTOR, producers=producers)
 
 
 @pytest.fixture(scope="session", params=["aws", "local"])

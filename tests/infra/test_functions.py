@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.infra.assembly import TENANT_FUNCTIONS, Assembly
 
-EMBEDDING = {"api", "ingest", "extract", "commit", "erase"}
+EMBEDDING = {"api", "extract", "commit"}
 
 
 def test_all_run_on_arm64_with_traces_and_a_log_of_their_own(either: Assembly) -> None:

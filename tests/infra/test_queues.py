@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.infra.assembly import Assembly, text
 
 WORKED_OFF = {"IngestQueue", "IdleQueue", "AccessQueue", "ExpireQueue"}
@@ -49,16 +51,9 @@ def test_every_queue_that_can_hold_a_failure_has_an_alarm(either: Assembly) -> N
 
 
 def test_what_has_not_passed_the_gate_stays_two_days_at_most(either: Assembly) -> None:
-    attempts = [
-        target["RetryPolicy"]["MaximumEventAgeInSeconds"]
-        for rule in either.all("AWS::Events::Rule").values()
-        for target in rule["Properties"]["Targets"]
-    ]
-    kept = [
-        queue["Properties"]["MessageRetentionPeriod"]
-        for name, queue in either.all("AWS::SQS::Queue").items()
-        if name.startswith("IngestQueue")
-    ]
+    attempts = [rule["Targets"][0]["RetryPolicy"]["MaximumEventAgeInSeconds"] for rule in _of_events(either)]
+    queues = either.all("AWS::SQS::Queue")
+    kept = [queue["Properties"]["MessageRetentionPeriod"] for name, queue in queues.items() if name.startswith("IngestQueue")]
     assert len(kept) == 2
     assert max(kept) + max(attempts) <= UNGATED_SECONDS
 
@@ -76,9 +71,22 @@ def test_a_batch_is_not_handed_out_twice_while_it_is_worked_on(either: Assembly)
         assert properties["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
 
 
-def test_rules_lead_to_the_gate_and_nowhere_else(either: Assembly) -> None:
-    for rule in either.all("AWS::Events::Rule").values():
-        (target,) = rule["Properties"]["Targets"]
+def test_events_lead_to_the_gate_and_nowhere_else(either: Assembly) -> None:
+    assert len(_of_events(either)) == 2
+    for rule in _of_events(either):
+        (target,) = rule["Targets"]
         assert text(target["Arn"]).startswith("<IngestQueue")
         assert "Dead" in text(target["DeadLetterConfig"]["Arn"])
     assert not either.all("AWS::Events::Archive")
+
+
+def test_the_index_is_purged_nightly(either: Assembly) -> None:
+    (rule,) = [each["Properties"] for each in either.all("AWS::Events::Rule").values() if "ScheduleExpression" in each["Properties"]]
+    (target,) = rule["Targets"]
+    assert text(target["Arn"]).startswith("<EraseFunction")
+    assert target["Input"] == '{"step":"purge"}'
+
+
+def _of_events(assembly: Assembly) -> list[dict[str, Any]]:
+    rules = [each["Properties"] for each in assembly.all("AWS::Events::Rule").values()]
+    return [rule for rule in rules if "EventPattern" in rule]

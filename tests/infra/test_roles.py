@@ -19,11 +19,9 @@ UNLIMITED = {"xray:PutTraceSegments", "xray:PutTelemetryRecords", "dynamodb:List
 
 # Without what every function has. The index's actions are told apart, since only a deployment with its own domain has them.
 EXECUTION: dict[str, set[str]] = {
-    "api": ASSUME | {"secretsmanager:GetSecretValue", "states:StartExecution", "sqs:SendMessage", "kms:GetPublicKey", "dynamodb:PutItem"},
+    "api": ASSUME | {"secretsmanager:GetSecretValue", "states:StartExecution", "sqs:SendMessage", "dynamodb:PutItem"},
     "authorizer": set(),
-    "ingest": ASSUME
-    | TAKE
-    | {"secretsmanager:GetSecretValue", "states:StartExecution", "sqs:SendMessage", "dynamodb:GetItem", "dynamodb:Query"},
+    "ingest": ASSUME | TAKE | {"secretsmanager:GetSecretValue", "states:StartExecution", "sqs:SendMessage", "dynamodb:GetItem"},
     "idle": ASSUME | TAKE | {"states:StartExecution"},
     "extract": ASSUME,
     "commit": ASSUME,
@@ -33,14 +31,13 @@ EXECUTION: dict[str, set[str]] = {
     "index_setup": set(),
     "access": ASSUME | TAKE,
     "expire": ASSUME | TAKE,
-    "erase": ASSUME | {"kms:Sign", "kms:GetPublicKey"},
+    "erase": ASSUME | {"kms:Sign"},
 }
 INDEX: dict[str, set[str]] = {
-    "api": {"Get", "Post"},
-    "commit": {"Get", "Post"},
-    "indexer": {"Get", "Post", "Put", "Delete"},
+    "api": {"Post"},
+    "indexer": {"Post"},
     "index_setup": {"Get", "Head", "Post", "Put", "Patch", "Delete"},
-    "erase": {"Get", "Post", "Delete"},
+    "erase": {"Get", "Post"},
 }
 TENANT: dict[str, dict[str, set[str]]] = {
     "api": {
@@ -56,7 +53,7 @@ TENANT: dict[str, dict[str, set[str]]] = {
         "ContentKey": {"kms:Decrypt", "kms:GenerateDataKey"},
         "Drop": {"s3:DeleteObject", "s3:GetObject"},
     },
-    "idle": {"Memory": {"dynamodb:GetItem", "dynamodb:Query"}},
+    "idle": {"Memory": {"dynamodb:GetItem", "dynamodb:Query"}, "Keys": {"dynamodb:GetItem"}, "ContentKey": {"kms:Decrypt"}},
     "extract": {"Memory": READ | WRITE, "Keys": {"dynamodb:GetItem"}, "Raw": {"s3:GetObject"}, "ContentKey": {"kms:Decrypt"}},
     "commit": {"Memory": READ | WRITE, "Keys": {"dynamodb:GetItem"}, "ContentKey": {"kms:Decrypt"}},
     "access": {
@@ -67,8 +64,8 @@ TENANT: dict[str, dict[str, set[str]]] = {
     "erase": {
         "Memory": READ | WRITE,
         "Keys": {"dynamodb:DeleteItem", "dynamodb:GetItem"},
-        "Raw": {"s3:DeleteObject", "s3:DeleteObjectVersion", "s3:GetObject", "s3:ListBucket", "s3:ListBucketVersions"},
-        "Drop": {"s3:DeleteObject", "s3:DeleteObjectVersion", "s3:ListBucket", "s3:ListBucketVersions"},
+        "Raw": {"s3:DeleteObject", "s3:DeleteObjectVersion", "s3:ListBucketVersions"},
+        "Drop": {"s3:DeleteObject", "s3:DeleteObjectVersion", "s3:ListBucketVersions"},
         "ContentKey": {"kms:Decrypt"},
     },
 }

@@ -35,17 +35,18 @@ def test_what_the_setup_is_told(aws: Assembly, local: Assembly) -> None:
     assert (told["IndexPrefix"], told["Dimension"], told["EmbedderName"], told["Roles"]) == ("recall", 384, "builtin", {})
     roles = _setup(aws)["Roles"]
     named = {role: [text(arn).rsplit("role/", 1)[1].split("-")[1] for arn in arns] for role, arns in roles.items()}
-    assert named == {"writer": ["indexer"], "reader": ["api", "commit"], "eraser": ["erase"]}
+    assert named == {"writer": ["indexer"], "reader": ["api"], "eraser": ["erase"]}
     for role in (arn for arns in roles.values() for arn in arns):
         assert text(role).rsplit("role/", 1)[1] in {text(r["Properties"].get("RoleName")) for r in aws.all("AWS::IAM::Role").values()}
 
 
 def test_the_dimension_follows_the_embedder(other: Assembly) -> None:
     assert _setup(other)["Dimension"] == 1024
-    for function in ("api", "extract", "commit"):
+    titan = {"amazon.titan-embed-text-v2:0"}
+    claude = {"eu.anthropic.claude-sonnet-4-5-v1:0", "anthropic.claude-sonnet-4-5-v1:0"}
+    for function, models in {"api": titan, "extract": titan | claude, "commit": titan, "erase": set[str](), "ingest": set[str]()}.items():
         invoke = [each for each in other.execution_statements(function) if "bedrock:InvokeModel" in each.actions]
-        models = [resource.rsplit("/", 1)[1] for each in invoke for resource in each.resources]
-        assert models == ["amazon.titan-embed-text-v2:0"], function
+        assert {resource.rsplit("/", 1)[1] for each in invoke for resource in each.resources} == models, function
 
 
 def test_the_domain(aws: Assembly) -> None:
@@ -67,7 +68,7 @@ def test_the_domain(aws: Assembly) -> None:
 def test_in_a_network_of_its_own(other: Assembly) -> None:
     assert other.one("AWS::OpenSearchService::Domain")["VPCOptions"]["SubnetIds"]
     inside = {name for name, properties in other.functions.items() if "VpcConfig" in properties}
-    assert inside == {"api", "commit", "erase", "indexer", "index_setup"}
+    assert inside == {"api", "erase", "indexer", "index_setup"}
     assert not other.all("AWS::EC2::NatGateway")
     assert not other.all("AWS::EC2::InternetGateway")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from infra.models import arns
 from infra.settings import InvalidContext, Issuer, Producer, Settings
 
 TID = "a" * 26
@@ -20,7 +21,7 @@ def test_nothing_said_is_a_deployment_to_aws() -> None:
     assert (settings.name, settings.layers, settings.retain, settings.vpc) == ("Mnemon", "aws", True, False)
     assert settings.opensearch is None
     assert settings.issuer is None
-    assert settings.embedding.dimension == 384
+    assert settings.embedder.dimension == 384
 
 
 def test_values_of_the_command_line_are_text() -> None:
@@ -52,7 +53,10 @@ def test_producers() -> None:
         ({"opensearch": "localhost:9200"}, "opensearch"),
         ({"opensearch": "http://127.0.0.1:9200", "vpc": "true"}, "vpc"),
         ({"embedder": "word2vec"}, "embedder"),
-        ({"extractor": "bedrock"}, "extractor_model"),
+        ({"embedder": "titan:1000"}, "embedder"),
+        ({"embedder": "bedrock:anthropic.claude"}, "embedder"),
+        ({"extractor": "bedrock"}, "extractor"),
+        ({"extractor": "rules"}, "extractor"),
         ({"jwks_url": "http://127.0.0.1:4571/jwks.json"}, "issuer, audience"),
         ({"producers": [{"arn": "x"}]}, "producers"),
         ({"producers": [{"arn": "x", "tid": "acme"}]}, "producers"),
@@ -62,3 +66,28 @@ def test_producers() -> None:
 def test_what_cannot_be_deployed_is_refused_by_name(context: dict[str, Any], named: str) -> None:
     with pytest.raises(InvalidContext, match=f"context {named}"):
         read(**context)
+
+
+@pytest.mark.parametrize(
+    ("setting", "dimension", "model"),
+    [
+        ("builtin", 384, None),
+        ("titan", 1024, "amazon.titan-embed-text-v2:0"),
+        ("titan:256", 256, "amazon.titan-embed-text-v2:0"),
+        ("bedrock:amazon.titan-embed-text-v2:0", 1024, "amazon.titan-embed-text-v2:0"),
+        ("bedrock:amazon.titan-embed-text-v2:0:512", 512, "amazon.titan-embed-text-v2:0"),
+        ("bedrock:eu.cohere.embed-v4:0", 1024, "eu.cohere.embed-v4:0"),
+    ],
+)
+def test_the_dimension_follows_the_embedder(setting: str, dimension: int, model: str | None) -> None:
+    embedder = read(embedder=setting).embedder
+    assert (embedder.dimension, embedder.bedrock_model) == (dimension, model)
+
+
+def test_what_a_model_is_called_on() -> None:
+    where = ("aws", "eu-central-1", "111122223333")
+    assert arns("cohere.embed-v4:0", *where) == ["arn:aws:bedrock:eu-central-1::foundation-model/cohere.embed-v4:0"]
+    assert arns("eu.cohere.embed-v4:0", *where) == [
+        "arn:aws:bedrock:eu-central-1:111122223333:inference-profile/eu.cohere.embed-v4:0",
+        "arn:aws:bedrock:*::foundation-model/cohere.embed-v4:0",
+    ]

@@ -37,15 +37,17 @@ def world(real: RealIndex) -> World:
 
 def put(real: RealIndex, *records: Head | Chunk) -> None:
     changes = [
-        c for r in records for c in ([chunk_document(r, [], [])] if isinstance(r, Chunk) else lineage_changes(r, [], "2026-11-29T12:00:00.000Z"))
+        c
+        for r in records
+        for c in ([chunk_document(r, [], [])] if isinstance(r, Chunk) else lineage_changes(r, [], "2026-11-29T12:00:00.000Z"))
     ]
     assert all(outcome.ok for outcome in real.index.apply(changes))
 
 
-def search(world: World, real: RealIndex, query: str, **request: Any) -> list[str]:
+def search(world: World, real: RealIndex, query: str, *, degraded: tuple[str, ...] = (), **request: Any) -> list[str]:
     recall = Recall(world.tenancy, real.index, world.embedder, world.clock, world.queues)
     result = recall(world.reader(), SearchRequest(query, **request))
-    assert result.degraded == ()
+    assert result.degraded == degraded
     return contents(result)
 
 
@@ -60,13 +62,15 @@ def test_words_neighbours_trigrams_and_vectors(real: RealIndex) -> None:
 
     assert search(world, real, "which car does she drive, a red Golf?")[0] == golf.content
     assert search(world, real, "ERR-4021")[0] == code.words
-    assert search(world, real, "丰田汽车")[0] == car.words
     assert foreign.content not in search(world, real, "red Golf", limit=100)
     assert search(world, real, "tea", types=("memory",), where=compile_filter({"kind": {"eq": "preference"}})) == [tea.content]
     assert search(world, real, "x" * 4_000, limit=100)
     assert search(world, real, " ".join(f"word{n}" for n in range(700)), limit=100)
     for moment in ({"as_of": "2020-01-01T00:00:00.000Z"}, {"known_at": "2020-01-01T00:00:00.000Z"}):
         assert search(world, real, "Golf", **moment) == []
+    world.embedder.down = True  # words alone, in any script
+    assert search(world, real, "丰田汽车", degraded=("embedder",)) == [car.words]
+    world.embedder.down = False
     assert golf.content in search(world, real, "Golf", as_of=world.clock.now(), known_at=world.clock.now(), include_superseded=True)
 
 

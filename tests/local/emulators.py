@@ -83,7 +83,7 @@ class Running:
 def started(python: Path, folder: Path, open_gaps: Sequence[str] = (), persist: bool = False) -> Iterator[Running]:
     """An emulator for the time of a `with` block; the folder keeps its state when it persists."""
     state = State(folder).make()
-    emulator = Emulator(python, state, Ports.free(), persist=persist, ttl_seconds=0.3, open_gaps=open_gaps)
+    emulator = Emulator(python, state, Ports.free(), persist=persist, ttl_seconds=0.3, bytecode=folder / "bytecode", open_gaps=open_gaps)
     log = state.logs / "ministack.log"
     server = emulator.server(log)
     server = replace(server, env={**server.env, **QUICK})

@@ -69,6 +69,29 @@ def test_loopback_counts_as_secure_transport(iam_emulator: Running) -> None:
         iam_emulator.configure(local__iam=False)
 
 
+def test_a_key_is_used_under_the_context_that_a_policy_names(iam_emulator: Running) -> None:
+    identity = iam_emulator.client("iam")
+    key = iam_emulator.client("kms").create_key()["KeyMetadata"]["Arn"]
+    allow = {
+        "Effect": "Allow",
+        "Action": "kms:GenerateDataKey",
+        "Resource": key,
+        "Condition": {"StringEquals": {"kms:EncryptionContext:tid": "a"}},
+    }
+    identity.create_user(UserName="wrapper")
+    identity.put_user_policy(UserName="wrapper", PolicyName="own-context", PolicyDocument=_policy(allow))
+    access = identity.create_access_key(UserName="wrapper")["AccessKey"]
+    keys = {"aws_access_key_id": access["AccessKeyId"], "aws_secret_access_key": access["SecretAccessKey"]}
+    wrapper = iam_emulator.client("kms", keys)
+    iam_emulator.configure(local__iam=True)
+    try:
+        wrapper.generate_data_key(KeyId=key, NumberOfBytes=32, EncryptionContext={"tid": "a"})
+        with pytest.raises(ClientError, match="AccessDenied"):
+            wrapper.generate_data_key(KeyId=key, NumberOfBytes=32, EncryptionContext={"tid": "b"})
+    finally:
+        iam_emulator.configure(local__iam=False)
+
+
 def test_a_session_without_the_tag_reaches_nothing(emulator_without: Callable[..., Running]) -> None:
     emulator = emulator_without()
     untagged = _tenant_client(emulator, tags=[])

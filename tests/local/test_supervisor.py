@@ -16,7 +16,7 @@ import jwt
 import pytest
 
 from infra.local.issuer import Caller, Issuer
-from infra.local.layout import ROOT, State, engine_place
+from infra.local.layout import ROOT, Cache, State, engine_place
 from infra.local.names import AUDIENCE
 from infra.local.ports import Ports
 from infra.local.processes import answers, is_running
@@ -62,7 +62,9 @@ def supervised(cloud_python: Path, tmp_path: Path) -> Iterator[Supervised]:
     program = fake / "bin" / "opensearch"
     program.write_text("#!/bin/sh\nexec sleep 300\n")
     program.chmod(0o755)
-    Settings(ports, str(cloud_python), str(fake), "/", persist=True, ttl_seconds=5).write(state.settings)
+    Settings(ports, str(cloud_python), str(fake), "/", persist=True, ttl_seconds=5, bytecode=str(Cache.of_user().bytecode)).write(
+        state.settings
+    )
     ours, theirs = os.pipe()
     argv = [cloud_python, "-m", "infra.local", "serve", "--state", state.root, "--lifeline", str(ours)]
     process = subprocess.Popen(argv, cwd=ROOT, pass_fds=(ours,), start_new_session=True)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from infra.local.layout import Cache, State, engine_place
-from infra.local.opensearch import READY_SECONDS
+from infra.local.opensearch import READY_PATH, READY_SECONDS
 from infra.local.opensearch import Engine as LocalEngine
-from infra.local.ports import Ports
+from infra.local.ports import LOOPBACK, Ports
 from infra.local.processes import wait_until_answers
 from infra.local.progress import Progress
 from infra.local.toolchain.prepare import Toolchain
@@ -55,13 +55,15 @@ def real_engine(scratch: Path) -> Iterator[RealEngine]:
     state.make()
     engines = Toolchain(Cache.of_user(), state, Progress(quiet=True)).engines
     place = engine_place(scratch) / f"test-engine-{uuid.uuid4().hex[:12]}"
-    local = LocalEngine(engines.home, engines.java, place, Ports.free().opensearch)
+    port = Ports.free().opensearch
+    url = f"http://{LOOPBACK}:{port}"
+    local = LocalEngine(engines.home, engines.java, place, port)
     log = scratch / "opensearch.log"
     server = local.server(log)
     try:
         server.start()
-        wait_until_answers("opensearch", local.ready_url, server.pid, log, READY_SECONDS)
-        yield RealEngine(local.url, place / "data")
+        wait_until_answers("opensearch", url + READY_PATH, server.pid, log, READY_SECONDS)
+        yield RealEngine(url, place / "data")
     finally:
         server.stop()
         shutil.rmtree(place, ignore_errors=True)

@@ -9,9 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mnemon.ports.index import Document, Hit, IndexName, Outcome, Removal, Search
+from mnemon.ports.index import GONE, Document, Hit, IndexName, Outcome, Removal, Search
 from mnemon.ports.records import Unavailable
 
+_STOP = frozenset(
+    {
+        "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not",
+        "of", "on", "or", "such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with",
+    }
+)  # fmt: skip
 _NOT_STORED = frozenset({"text", "ctx", "vec"})
 
 
@@ -77,8 +83,7 @@ class MemoryIndex:
         self.refresh()
         doomed = self._named(routing, sids, sources, ids)
         for name, id in doomed:
-            entry = self._stored[name, id]
-            self._stored[name, id] = _Entry(entry.routing, entry.version + 1, None)
+            self._stored[name, id] = _Entry(routing, GONE, None)
         self.refresh()
         return len(doomed)
 
@@ -107,6 +112,9 @@ class MemoryIndex:
         return Outcome(change.id, change.index, ok=True)
 
     def _named(self, routing: str, sids: Sequence[str], sources: Sequence[str], ids: Sequence[str]) -> list[tuple[IndexName, str]]:
+        if not routing or not sids:
+            raise ValueError("an erasure names a tenant and its scopes")
+
         def is_named(id: str, body: Mapping[str, Any]) -> bool:
             if body["sid"] not in sids:
                 return False
@@ -234,7 +242,9 @@ def _knn(clause: Mapping[str, Any], body: Mapping[str, Any], id: str) -> float |
 
 
 def _tokens(text: str) -> list[str]:
-    return [re.sub(r"(?<=\w\w\w)(ing|ed|es|s)$", "", word) for word in re.findall(r"\w+", text.lower())]
+    """Words about as the engine's English analyser makes them: without its stop words, without most endings."""
+    words = (re.sub(r"['’]s$", "", word) for word in re.findall(r"[\w'’]+", text.lower()))
+    return [re.sub(r"(?<=\w\w\w)(ing|ed|es|s|e|y|ies)$", "", word) for word in words if word not in _STOP]
 
 
 def _trigrams(text: str) -> list[str]:

@@ -2,7 +2,8 @@
 """IAM conditions that keep tenants apart, and those that want TLS.
 
 On AWS `dynamodb:LeadingKeys` holds the partition keys that a request touches, and a policy may name `${aws:PrincipalTag/x}`, the tag of the
-session that asks. The emulator's evaluation knows neither: a policy with them allows nothing, or everything. Its own address is plain HTTP
+session that asks, and `kms:EncryptionContext:x`, a part of the context that a secret is wrapped with. The emulator's evaluation knows
+none of them: a policy with them allows nothing, or everything. Its own address is plain HTTP
 on loopback, which stands for the TLS of AWS: policies that refuse what comes without it would refuse everything here.
 """
 
@@ -17,6 +18,7 @@ from infra.local.gaps.upstream import upstream
 
 LEADING_KEYS = "dynamodb:LeadingKeys"
 SECURE_TRANSPORT = "aws:securetransport"
+ENCRYPTION_CONTEXT = "kms:EncryptionContext"
 # a variable without a value must match nothing: no resource name and no value holds this character
 NO_VALUE = "\0"
 _EQUALITY = re.compile(r"([#\w.]+)\s*=\s*(:\w+)")
@@ -27,6 +29,7 @@ def close() -> None:
     """Give requests their leading keys and policies their variables."""
     actions, evaluator = upstream("core.iam_actions"), upstream("core.iam_evaluator")
     tables = upstream("services.dynamodb")
+    tags_of = actions.request_tag_context
     context_of, first_match, resolve = actions.dynamodb_service_context, evaluator._first_match, evaluator._resolve_condition_key
 
     def with_leading_keys(body: bytes) -> dict[str, Any]:
@@ -43,6 +46,15 @@ def close() -> None:
     def with_transport(key: str, context: Any) -> Any:
         return "true" if key.lower() == SECURE_TRANSPORT else resolve(key, context)
 
+    def with_encryption_context(service: str, action: str, body: bytes, params: Any) -> dict[str, Any]:
+        context: dict[str, Any] = dict(tags_of(service, action, body, params))
+        if service == "kms":
+            with contextlib.suppress(ValueError, AttributeError):
+                given = json.loads(body or b"{}").get("EncryptionContext") or {}
+                context |= {f"{ENCRYPTION_CONTEXT}:{name}": str(value) for name, value in given.items()}
+        return context
+
+    actions.request_tag_context = with_encryption_context
     evaluator._resolve_condition_key = with_transport
     actions.dynamodb_service_context = with_leading_keys
     evaluator._first_match = with_variables

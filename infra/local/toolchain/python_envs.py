@@ -16,7 +16,8 @@ from infra.local.toolchain.store import STAMP, is_complete, make_in_place
 
 REQUIREMENTS = ROOT / "infra" / "requirements"
 SUPPORTED = ((3, 11), (3, 12), (3, 13))
-PIP_FLAGS = ("--require-hashes", "--no-deps", "--only-binary=:all:", "--no-input", "--disable-pip-version-check", "--quiet")
+# not compiled here: the CDK alone would take half a minute, and a synth imports a small part of it
+PIP_FLAGS = ("--require-hashes", "--no-deps", "--only-binary=:all:", "--no-input", "--disable-pip-version-check", "--quiet", "--no-compile")
 
 
 class PythonEnvs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 
 import pytest
 
@@ -10,6 +11,7 @@ from mnemon.errors import NotFound
 from mnemon.forgetting.request import ErasureRequest
 from mnemon.model import keys
 from mnemon.model.records import Edge, Erasure, Fact
+from mnemon.model.rows import Key
 from mnemon.model.sources import Chunk, Source
 from mnemon.ports.records import Put, Unavailable
 from mnemon.tenant.fact_keys import session_digest
@@ -331,3 +333,53 @@ def test_a_failed_part_lets_writers_in_again() -> None:
     world.erasure_steps("fail", TID, era.ulid, {"stage": "sweep", "error": "Unavailable"})
     assert open_for_writing(held)
     assert world.erasure(era).status == "failed"
+
+
+def direct(held: Held, contents: list[str]) -> Source:
+    """The source of facts that were written directly: the raw resource holds them word for word."""
+    box, world = held.view().box, held.world
+    ulid = world.ids.ulid()
+    name = keys.raw_object(held.key, ulid, "facts.json")
+    data = json.dumps({"facts": [{"content": content} for content in contents]}).encode()
+    source = Source(
+        tid=TID, sid=held.key.sid, ulid=ulid, type="direct", status="stored", object=name, count=len(contents),
+        created_at=world.clock.now(), scope=str(held.scope),
+    )  # fmt: skip
+    held.put(source)
+    held.stores.raw.put(name, box.seal(Key(name, ""), data))
+    return source
+
+
+def test_a_memory_written_directly_takes_its_request_with_it() -> None:
+    world = World()
+    held = world.scope()
+    source = direct(held, [f"Likes {CANARY}"])
+    memory = held.memory(f"Likes {CANARY}", [source])
+    world.serve()
+    era = world.run(world.request(ErasureRequest("memory", held.key.sid, memory_id=memory.id)))
+    assert era.status == "succeeded"
+    assert era.counts == {"memories": 1, "sources": 1, "raw_objects": 1}
+    assert world.contains(CANARY) == []
+    assert world.tenancy.raw.keys() == []
+    assert not [sk for sk in held.sort_keys() if sk.startswith("SRC#")]
+
+
+def test_a_memory_written_beside_others_is_taken_out_of_their_common_request() -> None:
+    world = World()
+    held = world.scope()
+    source = direct(held, [f"likes {CANARY.upper()}", "Likes tea"])
+    memory, other = held.memory(f"Likes {CANARY}", [source]), held.memory("Likes tea", [source])
+    world.serve()
+    era = world.run(world.request(ErasureRequest("memory", held.key.sid, memory_id=memory.id)))
+    assert era.status == "succeeded"
+    assert era.counts == {"memories": 1}
+    assert world.contains(CANARY) == []
+    assert world.contains(CANARY.upper()) == []
+    assert held.head(other.ulid) is not None
+    view = held.view()
+    row = held.stores.records.get([source.key()])[source.key()]
+    left = Source.from_row(row, view.box)
+    assert json.loads(view.box.open(Key(left.object, ""), held.stores.raw.get(left.object))) == {"facts": [{"content": "Likes tea"}]}
+    assert (left.count, len(list(held.stores.raw.versions("")))) == (1, 1)
+    era = world.run(world.request(ErasureRequest("memory", held.key.sid, memory_id=other.id)))
+    assert list(held.stores.raw.versions("")) == []

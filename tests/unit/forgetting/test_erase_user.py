@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from mnemon.forgetting.request import ErasureRequest
+from mnemon.forgetting.steps import NotVerified
 from mnemon.maintenance.index_items import Signal
 from mnemon.model import keys
 from mnemon.model.records import Fact
@@ -96,7 +97,7 @@ def test_a_step_that_is_repeated_counts_nothing_twice() -> None:
     held = full(world)
     era = world.request(ErasureRequest("user", held.key.sid))
     steps = world.erasure_steps
-    expected = sum(1 for sk in held.sort_keys() if sk != keys.STATE)
+    expected = sum(1 for sk in held.sort_keys() if not sk.startswith("NOW"))
     steps("block", TID, era.ulid)
     real = world.tenancy.records.delete_all
     try:
@@ -140,6 +141,17 @@ def test_what_was_already_answered_as_done_is_not_done_again() -> None:
     for step in ("block", "sweep", "index", "objects", "secret", "verify", "receipt"):
         world.erasure_steps(step, TID, era.ulid)
     assert world.erasure(era) == era
+
+
+def test_there_is_no_receipt_for_what_was_not_verified() -> None:
+    world = World()
+    held = full(world)
+    era = world.request(ErasureRequest("user", held.key.sid))
+    for step in ("block", "sweep", "index", "objects", "secret"):
+        world.erasure_steps(step, TID, era.ulid)
+    with pytest.raises(NotVerified):
+        world.erasure_steps("receipt", TID, era.ulid)
+    assert not world.erasure(era).receipt
 
 
 def test_the_index_down_is_not_done_and_is_finished_when_it_is_back() -> None:
@@ -275,10 +287,14 @@ def test_something_that_was_overlooked_is_swept_again_before_there_is_a_receipt(
 def test_a_person_of_whom_nothing_was_kept_is_erased_with_what_was_dropped_for_them() -> None:
     world = World()
     nobody = world.scope("nobody@example.org")
-    world.tenancy.drop.put(f"in/{TID}/user%2Fnobody%2540example.org/x.txt", b"x")
+    world.tenancy.drop.put(f"in/{TID}/user%2Fnobody%40example.org/x.txt", b"x")
+    world.tenancy.drop.put(f"in/{TID}/user%2Fnobody@example.org/in/a/folder.txt", b"x")
+    others = [f"in/{TID}/{name}/x.txt" for name in ("org", "user%2Fnobody%40example.org.uk", "team%2Fnobody%40example.org", "what%2Fis")]
+    for key in others:
+        world.tenancy.drop.put(key, b"x")
     era = world.run(world.request(ErasureRequest("user", nobody.key.sid, scope=Scope.user("nobody@example.org"))))
     assert era.status == "succeeded"
-    assert world.tenancy.drop.keys() == []
+    assert world.tenancy.drop.keys() == sorted(others)
     assert nobody.sort_keys() == ["NOW~"]
     assert not world.tenancy.vault.exists(nobody.key)
 
@@ -309,6 +325,18 @@ def test_a_second_erasure_waits_for_the_first_and_takes_over_one_that_failed() -
     assert (world.erasure(first).status, world.erasure(first).stage, world.erasure(first).error) == ("failed", "index", "Unavailable")
     assert world.run(second).status == "succeeded"
     assert held.sort_keys() == ["NOW~"]
+
+
+def test_an_erasure_whose_workflow_is_gone_is_taken_over_in_time() -> None:
+    world = World()
+    held = full(world)
+    first, second = (world.request(ErasureRequest("user", held.key.sid)) for _ in range(2))
+    world.erasure_steps("block", TID, first.ulid)
+    world.clock.advance(days=1)
+    with pytest.raises(Unavailable):
+        world.erasure_steps("block", TID, second.ulid)
+    world.clock.advance(days=1)
+    assert world.run(second).status == "succeeded"
 
 
 def test_a_tenant_is_forgotten_with_all_its_scopes_and_another_is_not() -> None:

@@ -16,7 +16,7 @@ from mnemon.model.instants import InvalidInstant, parse
 from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, SourceRef
 from mnemon.model.records import Fact
 from mnemon.ports.models import ExtractionFailed, Passage
-from mnemon.writing.wording import wording_hash
+from mnemon.tenant.wording import wording_hash
 
 MAX_TOKENS = 4_096
 _CUT = frozenset({"max_tokens", "model_context_window_exceeded"})

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from mnemon.model import keys
+from mnemon.model.instants import moment
 from mnemon.model.rows import Row
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.records import Check, Delete, Operation, Put, Unavailable, Update, When
 
 from .erasures import NoSuchErasure, Work, load
 from .races import until_it_holds
+
+ABANDONED = timedelta(days=2)
+"""An erasure that has come no further for so long has no workflow any more: no step is retried for that long."""
 
 
 def close(work: Work, scope: ScopeKey) -> None:
@@ -35,9 +41,10 @@ def _close(work: Work, scope: ScopeKey) -> None:
 
 def _is_under_way(work: Work, ulid: str) -> bool:
     try:
-        return load(work.stores, ulid).status in ("queued", "running")
+        other = load(work.stores, ulid)
     except NoSuchErasure:
         return False
+    return other.status in ("queued", "running") and moment(work.clock.now()) - moment(other.updated_at) < ABANDONED
 
 
 def closed_by(work: Work, scope: ScopeKey) -> Check:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from urllib.parse import quote
+from typing import cast
+from urllib.parse import unquote
+
+from pydantic import ValidationError
 
 from mnemon.model import keys
 from mnemon.model.records import ScopeEntry
 from mnemon.model.rows import Unreadable
-from mnemon.model.scopes import InvalidScope, Scope, ScopeKey
+from mnemon.model.scopes import InvalidScope, Scope, ScopeKey, ScopeKind
 from mnemon.ports.objects import Objects
 from mnemon.ports.records import Unavailable
 
@@ -53,18 +56,26 @@ def drop_prefixes(work: Work) -> Iterator[str]:
         return
     for scope in work.scopes():
         yield _uploads(scope)
-        if name := _name(work, scope):
-            yield from _dropped(scope.tid, name)
+        if (name := _name(work, scope)) and work.stores.drop:
+            yield from _dropped(work.stores.drop, scope.tid, name)
 
 
 def _uploads(scope: ScopeKey) -> str:
     return f"up/{scope.tid}/{scope.sid}/"
 
 
-def _dropped(tid: str, scope: Scope) -> list[str]:
-    """As one segment, and as producers might write it instead."""
-    forms = (quote(str(scope), safe=""), quote(f"{scope.kind}/{scope.name}", safe=""), str(scope))
-    return [f"in/{tid}/{form}/" for form in dict.fromkeys(forms)]
+def _dropped(bucket: Objects, tid: str, scope: Scope) -> list[str]:
+    """The scope stands in keys percent-encoded, by producers who do that in more than one way."""
+    segments = {key.split("/")[2] for key, _ in bucket.versions(f"in/{tid}/")}
+    return [f"in/{tid}/{segment}/" for segment in sorted(segments) if _named(segment) == scope]
+
+
+def _named(segment: str) -> Scope | None:
+    kind, _, name = unquote(segment).partition("/")
+    try:
+        return Scope.parse(kind) if not name else Scope.of(cast("ScopeKind", kind), name)
+    except (InvalidScope, ValidationError):
+        return None
 
 
 def _name(work: Work, key: ScopeKey) -> Scope | None:

@@ -12,12 +12,18 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.holdings import name_of
 from mnemon.tenant.views import look
 
+from .direct_sources import of_memory
 from .erasures import Work
 from .memories import judge, read
 from .sources import dependents
 
 KEPT = "memories_kept"
 """Memories that lose a ground and stay on another."""
+
+
+def is_counted(key: Key) -> bool:
+    """The state stays as counters, and markers come and go with the indexer."""
+    return key.sk != keys.STATE and not key.sk.startswith(keys.NOW)
 
 
 def planned(work: Work) -> list[ErasurePart]:
@@ -30,8 +36,13 @@ def planned(work: Work) -> list[ErasurePart]:
         case "source":
             return [work.part("SRC", era.source)]
         case "memory":
-            row = records.get([keys.head(work.scope, era.memory)]).get(keys.head(work.scope, era.memory))
-            return [work.part("MEM", era.memory, int(str(row.plain["last_version"])) if row else 0)]
+            view = look(work.stores, work.scope, newest=0)
+            lineage = read(work, view, era.memory)
+            alone = of_memory(work, view, lineage)[0] if lineage else []
+            return [
+                work.part("MEM", era.memory, lineage.head.last_version if lineage else 0),
+                *(work.part("SRC", source.ulid) for source in alone),
+            ]
         case _:
             return []
 
@@ -40,7 +51,7 @@ def count_scopes(work: Work) -> dict[str, int]:
     """Every item of whole scopes, by kind."""
     found = Counter[str]()
     for scope in work.scopes():
-        found.update(name_of(row.key) for row in work.stores.records.walk(scope.partition) if row.key.sk != keys.STATE)
+        found.update(name_of(row.key) for row in work.stores.records.walk(scope.partition) if is_counted(row.key))
     return dict(found)
 
 
@@ -55,6 +66,7 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
             resting |= {(keys.scope_of(link), PublicId.parse(link.sk.split("#")[1]).ulid) for link in _links(work, part.ulid)}
         else:
             found.update(_of_memory(work, part.ulid))
+    resting -= {(work.scope, part.ulid) for part in parts if part.kind == "MEM"}
     for scope, ulid in sorted(resting, key=lambda each: (each[0].sid, each[1])):
         view = look(work.stores, scope, newest=0)
         lineage = read(work, view, ulid)

@@ -26,6 +26,10 @@ Step = Literal["block", "sweep", "index", "objects", "secret", "verify", "receip
 STEPS: tuple[Step, ...] = get_args(Step)
 
 
+class NotVerified(Exception):
+    """There is no receipt for what nobody has looked after."""
+
+
 @dataclass(frozen=True, slots=True)
 class ErasureSteps:
     tenancy: Tenancy
@@ -87,6 +91,8 @@ class ErasureSteps:
         work.saved(counts={**work.era.counts, "secrets": known})
 
     def _finish(self, work: Work) -> None:
+        if not work.era.dry_run and not work.era.verified:
+            raise NotVerified(work.era.ulid)
         now = self.clock.now()
         era = work.era.model_copy(update={"status": "succeeded", "stage": "receipt", "error": "", "finished_at": now, "updated_at": now})
         if not era.dry_run:

@@ -15,6 +15,7 @@ from .block import blank, close
 from .erasures import Work
 from .leavings import far_end
 from .memories import lose_far_grounds
+from .plan import is_counted
 from .tombstones import try_to_lay
 
 PAGE = 500
@@ -52,7 +53,7 @@ def _page(work: Work, scope: ScopeKey) -> list[Row]:
 def _counted(work: Work, scope: ScopeKey, page: Sequence[Row]) -> Work:
     """Counts before it removes, and remembers up to where, so that a page that is met again is not counted twice."""
     where = [f"{scope.sid} {row.key.sk}" for row in page]
-    fresh = Counter(name_of(row.key) for row, at in zip(page, where, strict=True) if at > work.era.cursor)
+    fresh = Counter(name_of(row.key) for row, at in zip(page, where, strict=True) if at > work.era.cursor and is_counted(row.key))
     if not fresh:
         return work
     return work.saved(counts=dict(Counter(work.era.counts) + fresh), cursor=max(where[-1], work.era.cursor))

@@ -12,8 +12,9 @@ from mnemon.ports.records import Put, When
 from mnemon.tenant.views import look
 
 from .block import close, open_again
+from .direct_sources import of_memory, take_out
 from .erasures import Work
-from .memories import remove
+from .memories import read, remove
 from .races import until_it_holds
 from .sources import remove_session, remove_source
 
@@ -38,6 +39,7 @@ def sweep_parts(work: Work) -> tuple[Work, bool]:
     for part in work.parts("MEM"):
         if keys.head(scope, part.ulid) not in records.get([keys.head(scope, part.ulid)]):
             continue
+        _take_out_of_direct_sources(work, part.ulid)
         remove(work, scope, part.ulid)
         done += 1
         if done >= AT_ONCE:
@@ -49,6 +51,14 @@ def sweep_parts(work: Work) -> tuple[Work, bool]:
     work = work.saved(swept=work.ids.ulid())
     open_again(work, scope)
     return work, False
+
+
+def _take_out_of_direct_sources(work: Work, memory: str) -> None:
+    view = look(work.stores, work.scope, newest=0)
+    lineage = read(work, view, memory)
+    if lineage is not None:
+        for source in of_memory(work, view, lineage)[1]:
+            take_out(work, view, source, lineage)
 
 
 def _forget_speakers(work: Work) -> None:

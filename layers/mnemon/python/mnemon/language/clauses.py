@@ -19,6 +19,9 @@ _LEAD = re.compile(
     r"(?:\s*[,:!.…–—-]+\s*|\s+(?=(?:i|i'm|i've|my|we|our|the|he|she|they)\b)))+",
     re.IGNORECASE,
 )
+_GREETING_NAME = re.compile(
+    r"^(?:(?:[Hh]ey|[Hh]i|[Hh]ello|[Tt]hanks|[Ww]ow|[Cc]ongrats|[Ss]orry|[Yy]eah|[Yy]es|[Oo]h),? [A-Z]\w+[,!.]\s+|[A-Z][a-z]+, (?=(?:I|I'm|I've|my|we|our)\b))"
+)
 _REMEMBER = re.compile(
     r"^(?:please )?(?:remember|note|keep in mind|don'?t forget|for your records|be aware|know)(?: that|:|,)+\s*", re.IGNORECASE
 )
@@ -85,7 +88,7 @@ def _lead_off(text: str) -> tuple[str, bool]:
     text = text.replace("’", "'").strip()
     urgent = False
     for _ in range(3):
-        shorter = _LEAD.sub("", text, count=1)
+        shorter = _GREETING_NAME.sub("", _LEAD.sub("", text, count=1), count=1)
         reminded = _REMEMBER.sub("", shorter, count=1)
         urgent = urgent or reminded != shorter
         if reminded == text:

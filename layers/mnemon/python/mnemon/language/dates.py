@@ -68,7 +68,7 @@ _NUMBERS = {
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
 _DAY = rf"(?:{'|'.join(_DAYS)})"
-_MONTH = rf"(?:{'|'.join(sorted(_MONTH_NUMBER, key=len, reverse=True))})\.?"
+_MONTH = rf"(?:{'|'.join(MONTHS)}|(?:{'|'.join(sorted({*(m[:3] for m in MONTHS), 'Sept'}, key=len, reverse=True))})\b\.?)"
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
 _ORDINAL = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
@@ -320,6 +320,7 @@ _AHEAD = re.compile(
 _BEHIND = re.compile(
     r"\b(?:was|were|did|had|went|bought|got|came|saw|took|made|moved|started|began|finished|ended|left|quit|met|\w{2,}ed)\b", re.IGNORECASE
 )
+_MOVED_ON = re.compile(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
 _NAMES_MONTH = re.compile(
     rf"^(?:(?:early|late|mid) )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?)?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?$",
@@ -349,7 +350,7 @@ def find(text: str, at: Instant) -> list[Mention]:
 
 def looks_ahead(text: str) -> bool:
     """Whether a sentence speaks of what is to come, so that its Friday is the next one."""
-    return bool(_AHEAD.search(text)) and not _BEHIND.search(text)
+    return bool(_MOVED_ON.search(text)) or (bool(_AHEAD.search(text)) and not _BEHIND.search(text))
 
 
 def annotate(text: str, mentions: Sequence[Mention]) -> str:

@@ -9,7 +9,7 @@ ITEMS: dict[str, str] = {
         "car": "car cars automobile suv sedan hatchback coupe minivan van truck pickup convertible wagon ev auto cabriolet jeep",
         "bike": "bike bicycle ebike e-bike",
         "motorcycle": "motorcycle motorbike moped scooter vespa",
-        "boat": "boat sailboat yacht canoe kayak",
+        "boat": "boat sailboat yacht",
         "phone": "phone smartphone cellphone mobile iphone handset",
         "laptop": "laptop notebook macbook chromebook thinkpad ultrabook",
         "computer": "computer pc desktop imac workstation",

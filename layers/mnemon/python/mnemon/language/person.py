@@ -1,4 +1,4 @@
-# ruff: noqa: SIM905 (word lists)
+# ruff: noqa: E501, SIM905 (word lists)
 """From the first person to the third: who reads a memory later does not know who "I" was."""
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def sentence(text: str) -> str:
     if not text:
         return text
     text = text[0].upper() + text[1:]
-    return text if text[-1] in '.!?…。！？"”)' else text + "."
+    return text if text[-1] in '.!?…。！？"”' else text + "."
 
 
 class _Rewrite:

@@ -17,17 +17,27 @@ _ABBREVIATION = re.compile(
 )
 
 
+_BEGINS = re.compile(r"(?:I|We|My|Our|He|She|They|It|The|This|That|But|And|Now|Then)\b")
+
+
 def sentences(text: str) -> list[str]:
     """The sentences of a text, stripped, in order. A stop after an abbreviation or an initial is none."""
     found: list[str] = []
     start = 0
     for border in _BORDER.finditer(text):
-        if "\n" not in border[0] and _ABBREVIATION.search(text, start, border.start()):
+        if "\n" not in border[0] and _abbreviates(text, start, border):
             continue
         found.append(text[start : border.start()])
         start = border.end()
     found.append(text[start:])
     return [s for part in found if (s := part.strip())]
+
+
+def _abbreviates(text: str, start: int, border: re.Match[str]) -> bool:
+    """A stop after an abbreviation; after a single letter only when no new sentence plainly begins: "I work at A. I moved to B"."""
+    return bool(_ABBREVIATION.search(text, start, border.start())) and not (
+        re.search(r"(?:^|[\s(])[A-Za-z]\.$", text[max(start, border.start() - 3) : border.start()]) and _BEGINS.match(text, border.end())
+    )
 
 
 def pieces(text: str, limit: int) -> list[str]:

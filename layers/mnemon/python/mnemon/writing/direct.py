@@ -25,13 +25,13 @@ from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.views import View, enter
+from mnemon.tenant.wording import wording_hash
 
 from . import sources
 from .adjudicate import Verdict
 from .commit import DEFAULT_SUBJECT, Busy, Commit, Erased, Prepared
 from .gate import Gate
 from .requests import IncomingFact
-from .wording import wording_hash
 
 TRUST_DIRECT = 4
 

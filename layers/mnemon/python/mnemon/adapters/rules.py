@@ -1,0 +1,98 @@
+"""The built-in extractor: rules, no model.
+
+It reads what people state of themselves in plain English: what they have, where they work and live, whom they know, what they like, plan,
+measure and configure. It does not understand: what is implied, asked, guessed, told by the assistant or spread over several turns it leaves
+in the turns, where search finds it. Turns in other languages are kept whole, as episodes in their own words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mnemon.language.detect import language
+from mnemon.language.readings import Reading
+from mnemon.language.sentences import pieces
+from mnemon.language.smalltalk import is_small_talk
+from mnemon.language.statements import read
+from mnemon.model.memory import MAX_CONTENT, SourceRef
+from mnemon.model.records import Fact
+from mnemon.model.sources import Turn
+from mnemon.ports.models import Extractor, Passage
+from mnemon.tenant.wording import wording_hash
+
+LONGEST_EPISODE = 1_000
+TRUST_USER = 4
+_OTHERS = 0.8
+"""Confidence in what is kept as it was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleExtractor(Extractor):
+    """Implements `ports.models.Extractor` with `mnemon.language`."""
+
+    @property
+    def name(self) -> str:
+        return "rules-1"
+
+    def extract(self, passage: Passage) -> list[Fact]:
+        """Facts of the user's turns, in order. Never fails: a text that no rule knows gives nothing."""
+        facts: list[Fact] = []
+        for turn, source in zip(passage.turns, passage.source_ids, strict=True):
+            if turn.role == "user" and not is_small_talk(turn.content):
+                facts += _of_turn(turn, source, passage)
+        return facts
+
+
+def _of_turn(turn: Turn, source: str, passage: Passage) -> list[Fact]:
+    spoken = language(turn.content)
+    if spoken == "en":
+        readings = read(_own_words(turn.content), at=turn.at, speaker=turn.name)
+        return [_fact(reading, spoken, turn, source, passage) for reading in readings if len(reading.content) <= MAX_CONTENT]
+    if spoken == "und":
+        return []
+    kept = [piece for piece in pieces(turn.content, LONGEST_EPISODE) if not is_small_talk(piece)]
+    episodes = (Reading(content=words, kind="episode", category="conversation", confidence=_OTHERS, wording=words) for words in kept)
+    return [_fact(episode, spoken, turn, source, passage) for episode in episodes]
+
+
+def _own_words(text: str) -> str:
+    """Without code and quoted blocks: those are not the speaker's statements, and may be what recall gave."""
+    lines: list[str] = []
+    fenced = False
+    for line in text.splitlines():
+        if line.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+        elif not fenced and not line.lstrip().startswith((">", "|")):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _fact(reading: Reading, spoken: str, turn: Turn, source: str, passage: Passage) -> Fact:
+    wording = reading.wording[:MAX_CONTENT]
+    ref = SourceRef(
+        type="conversation",
+        id=source,
+        session=passage.session_id,
+        run=passage.run_id,
+        turns=(turn.number,),
+        wording=wording,
+        hash=wording_hash(wording),
+        at=turn.at,
+    )
+    return Fact(
+        content=reading.content,
+        kind=reading.kind,
+        language=spoken,
+        subject=reading.subject,
+        attribute=reading.attribute,
+        value=reading.value,
+        category=reading.category,
+        entities=reading.entities,
+        salience=reading.salience,
+        confidence=reading.confidence,
+        trust=TRUST_USER,
+        event_at=reading.event_at,
+        stated_at=turn.at,
+        ends=reading.ends,
+        sources=(ref,),
+    )

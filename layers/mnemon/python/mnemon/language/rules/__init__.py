@@ -1,0 +1,1 @@
+"""Rules that read one clause each, by what they are about."""

@@ -1,0 +1,127 @@
+# ruff: noqa: E501, SIM905 (patterns and word lists)
+"""Values of settings, and whatever else "is" something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mnemon.language.clauses import Clause
+from mnemon.language.lexicon import COLOURS, FEELINGS, ITEMS, PETS, RELATIONS, VAGUE
+from mnemon.language.phrases import head, item, phrase, plain
+from mnemon.language.tokens import count
+
+from .base import ADV, HAVE, JOB_LIKE, SELF, Said, Talk, owner_of, with_time
+
+_SET = re.compile(
+    rf"\b(?:{SELF}|[A-Z]\w+){HAVE}{ADV} (?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|upgraded|downgraded) (?P<d>the|my|our|its|his|her) (?P<a>[\w' /-]+?)(?: from (?P<from>[^,;]+?))? (?:to|by|until|at) (?P<v>[^,;]+)"
+)
+_WAS_SET = re.compile(
+    r"^(?P<d>[Tt]he|[Mm]y|[Oo]ur|[Ii]ts|[A-Z][\w.-]+'s) (?P<a>[\w' /-]+?) (?:(?:has|have) (?:now )?(?:been )?|was |were |is now |got |have now )(?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|improved|grown|dropped|risen)(?: back| up| down| out)?(?: from (?P<from>[^,;]+?))? (?:to|until|at) (?P<v>[^,;]+)"
+)
+_COPULA = re.compile(
+    r"^(?:(?P<d>[Tt]he user's|[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|(?:[A-Z][\w.-]* ){0,2}[A-Z][\w.-]*'s|[A-Z][\w.-]*s') )?(?P<a>[A-Za-z][\w'’ ./-]*?)(?:\s*(?:=|:=)\s*| (?:is|are|runs on|listens on|uses|equals|costs?|lives at|points to|starts at|starts on|is at|is on|expires on|ends on|opens at|closes at|leaves at|leaves on|will be|is set to|is due|is due on|is scheduled for|is called|takes place on)(?: now| currently| still| actually| always)? )(?P<v>[^\s].*)$"
+)
+_OF = re.compile(r"^(?P<a>[\w /-]+?) (?:of|for) (?P<o>(?:the |my |our |this )?[\w' ./-]+)$", re.IGNORECASE)
+_USES_FOR = re.compile(
+    rf"\b(?:{SELF}){ADV} (?:use|uses|are using|'re using|am using|'m using|run|switched to|moved to|migrated to|chose|went with) (?P<v>[A-Z][\w.+#/-]*(?: [\w.+#-]+){{0,2}}?) (?:for|as) (?:our |the |my )?(?P<a>[\w -]+)"
+)
+_VALUE = re.compile(
+    r"^(?:an? |the )?(?:[\w-]+\.[\w.-]+|\S*\d\S*|[A-Z][\w.+#/-]*|\"[^\"]+\"|'[^']+'|`[^`]+`|[\w.-]+@[\w.-]+|https?://\S+|/\S+|true|false|on|off|enabled|disabled|monthly|weekly|daily|none)\b"
+)
+_IDENTIFIERS = frozenset(
+    """port host hostname url endpoint address email version deadline budget password name id number code region timeout limit branch database db server
+    timezone zone locale size plan tier price cost salary rate fee password phone birthday anniversary ssid model colour color theme schedule due date
+    start end time due username handle nickname account bank dentist doctor gym capital currency language""".split()
+)  # fmt: skip
+
+
+_NO_VALUES = frozenset(
+    """almost so very too such just like more less all full quite pretty still always never my our your their his her because when how what why whether to
+    one part much one's here there gone back out up down off over done ready""".split()
+)
+_WHERE = frozenset("in on at about for with from under near behind of by".split())
+
+
+def setting(clause: Clause, talk: Talk) -> Iterator[Said]:
+    bare, said = clause.bare, clause.said
+    if (m := _WAS_SET.match(said) or _SET.search(said)) and (value := phrase(m["v"])) and head(m["a"]) not in VAGUE:
+        when = clause.mentions[-1].first.isoformat() if clause.mentions else None
+        yield _attribute(m["d"], m["a"], with_time(when, value) if when else value, talk)
+    elif (m := _USES_FOR.search(bare)) and head(m["a"]) not in VAGUE:
+        yield Said(talk.speaker.key, phrase(m["a"]).lower(), phrase(m["v"]), "setting")
+
+
+def is_something(clause: Clause, talk: Talk) -> Iterator[Said]:
+    """`my X is Y`, `the X of Y is Z`, `Ana's X is Y`: the most general rule, so the last one."""
+    bare, said = clause.bare, clause.said
+    if (m := _COPULA.match(said)) is None or (
+        " " in said
+        and re.match(r"(?:I|You|He|She|They|We|It|This|That|There|Here|What|Who|How|Where|When|Which|Everything|Nothing)\b", said)
+    ):
+        return
+    name, value = m["a"].strip(), phrase(m["v"])
+    own = (m["d"] or "").lower() in ("my", "our", "the user's", "his", "her", "their") or (m["d"] or "").endswith(("'s", "s'"))
+    if not value or count(name) > 6 or count(value) > 14 or head(name) in VAGUE or not name:
+        return
+    first = value.split()[0].lower()
+    if first in FEELINGS or re.match(r"(?:going|\w+ing|not)\b", value) or first.endswith("n't"):
+        return
+    ahead = list(clause.mentions)
+    when = ahead[0].first.isoformat() if ahead and m.start("v") <= ahead[-1].end else None
+    solid = bool(_VALUE.match(value)) or when is not None
+    whose = _OF.match(name)
+    if not own and not (m["d"] or whose or re.match(r"[A-Z_]{3,}$|\w+[._]\w+", name)):
+        return
+    if not own and not (solid or (whose and first in ("a", "an", "the"))) and head(name) not in _IDENTIFIERS:
+        return
+    if not own and not solid and count(value) == 1:
+        return
+    if first in _NO_VALUES or first.endswith("ly") or (first in _WHERE and when is None and head(name) not in _IDENTIFIERS):
+        return
+    if own and (thing := ITEMS.get(head(name))) and not whose and count(plain(name)) <= 2:
+        if first in COLOURS and count(value) <= 2 and not item(value):
+            yield Said(f"{owner_of(m['d'], talk)}'s {thing}", "colour", value, "possession")
+        elif solid or item(value) or first in ("a", "an", "the"):
+            yield Said(owner_of(m["d"], talk), thing, plain(phrase(value, prepositions=False)), "possession")
+        return
+    if own and head(name) in RELATIONS and re.match(r"(?:an?|the) ", value):
+        subject = f"{owner_of(m['d'], talk)}'s {plain(name).lower()}"
+        attribute = "kind" if head(name) in PETS else "job"
+        if JOB_LIKE.search(head(plain(value))) or attribute == "kind":
+            yield Said(subject, attribute, plain(phrase(value, prepositions=False)), "family")
+        return
+    if (
+        own
+        and not solid
+        and not re.match(r"(?:an?|the|my|on|in|at|for)\s", value)
+        and count(value) == 1
+        and value.islower()
+        and head(name) not in _IDENTIFIERS
+    ):
+        colour = first in COLOURS
+        yield Said(f"{owner_of(m['d'], talk)}'s {plain(name).lower()}", "colour" if colour else None, value, "fact", salience=0.5)
+        return
+    yield _attribute(m["d"], name, with_time(when, bare) if when else value, talk, plan=when is not None and when >= clause.at[:10])
+
+
+def _attribute(determiner: str | None, name: str, value: str, talk: Talk, *, plan: bool = False) -> Said:
+    """`the port of the staging server`, `the staging server's port` and `staging server port` lead to one key each."""
+    subject = owner_of(determiner, talk) if determiner else talk.speaker.key
+    name = plain(name.strip())
+    if owner := re.match(r"(?P<o>.+?)'s (?P<a>.+)$", name):
+        subject, name = _deeper(subject, determiner, owner["o"], talk), owner["a"]
+    elif of := _OF.match(name):
+        subject, name = _deeper(subject, None, re.sub(r"^(?:the|my|our|this) ", "", of["o"]), talk), of["a"]
+    return Said(subject, plain(name).lower(), value, "plan" if plan else "setting", "episode" if plan else "fact")
+
+
+def _deeper(subject: str, determiner: str | None, owner: str, talk: Talk) -> str:
+    owned = (determiner or "").lower() in ("my", "our", "the user's", "his", "her")
+    return (
+        f"{subject}'s {plain(owner).lower()}"
+        if (owned and subject != talk.speaker.key) or head(owner) in RELATIONS
+        else plain(owner)
+        if owner[:1].isupper()
+        else plain(owner).lower()
+    )

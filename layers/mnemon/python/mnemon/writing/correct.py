@@ -1,0 +1,223 @@
+"""A correction: a new version of the same id. What it corrects was never true, so `as_of` returns it no more; the history keeps it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import replace
+from typing import Any
+
+from mnemon.errors import Collision, Invalid, NotFound, PreconditionFailed, TryAgain
+from mnemon.language.detect import language
+from mnemon.language.render import memory_text
+from mnemon.language.statements import attribute_of
+from mnemon.model import keys
+from mnemon.model.ids import InvalidId, PublicId
+from mnemon.model.instants import Instant, epoch_seconds
+from mnemon.model.memory import Head, Relation, SourceRef, Version, WrittenBy
+from mnemon.model.rows import Unreadable
+from mnemon.model.sources import Source
+from mnemon.model.vectors import PackedVector, pack
+from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.models import Embedder
+from mnemon.ports.records import Conflict, Delete, Unavailable
+from mnemon.ports.tenancy import Tenancy, TenantStores
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.callers import Writer
+from mnemon.tenant.fact_keys import attribute_digest, text_digest
+from mnemon.tenant.views import View, advance
+from mnemon.tenant.wording import wording_hash
+
+from . import sources
+from .adjudicate import Known, Lineage
+from .commit import DEFAULT_SUBJECT, Erased, changes, open_view
+from .direct import TRUST_DIRECT
+from .gate import Gate
+from .requests import Correction
+
+_OF_A_VERSION = frozenset({"content", "attribute", "metadata"})
+
+
+class CorrectMemory:
+    """`PATCH /v1/memories/{id}`."""
+
+    def __init__(self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, attempts: Attempts | None = None) -> None:
+        self._tenancy, self._embedder, self._clock, self._ids = tenancy, embedder, clock, ids
+        self._attempts = attempts or Attempts()
+
+    def __call__(self, who: Writer, memory_id: str, asked: Correction, if_match: int | None = None) -> Head:
+        """The head as it is afterwards.
+
+        Raises NotFound, PreconditionFailed (`if_match` is not the head's rev), Collision (another memory says so, or holds the
+        attribute; or this one was superseded), Invalid, TryAgain.
+        """
+        stores = self._tenancy.stores(who.tid)
+        ulid = _ulid(who, memory_id)
+        try:
+            return self._correct(stores, who, ulid, asked, if_match)
+        except Erased as error:
+            raise NotFound("there is no such memory") from error
+        except (Unavailable, Conflict) as error:
+            raise TryAgain("the scope is busy") from error
+
+    def _correct(self, stores: TenantStores, who: Writer, ulid: str, asked: Correction, if_match: int | None) -> Head:
+        source: Source | None = None
+        embedding: PackedVector = ""
+        written = False
+        try:
+            for _ in self._attempts:
+                view = open_view(stores, who.scope_key, None)
+                head = _current(stores, view, ulid, self._clock.now(), if_match)
+                gate = Gate(view.box)
+                content = gate.text(asked.content).strip() if asked.content is not None else head.content
+                if content != head.content and source is None:
+                    source = self._keep(stores, view, who, content, gate.redactions)
+                    embedding = pack(self._embedder.embed([memory_text(head.true_from, content)])[0])
+                after = self._changed(who, head, asked, gate, content, embedding, source)
+                if after.head == head:
+                    return head
+                if self._write(stores, view, head, after):
+                    written = True
+                    return after.head.model_copy(update={"rev": head.rev + 1})
+            raise Unavailable("the scope is busy")
+        finally:
+            if source is not None and not written:
+                sources.discard(stores, source)
+
+    def _changed(
+        self, who: Writer, head: Head, asked: Correction, gate: Gate, content: str, embedding: PackedVector, source: Source | None
+    ) -> Lineage:
+        now = self._clock.now()
+        values = _of_the_head(asked, now)
+        if not (_OF_A_VERSION & asked.model_fields_set):
+            return Lineage(head.model_copy(update=values))
+        values |= _of_the_version(head, asked, gate, content)
+        if all(getattr(head, name) == value for name, value in values.items()):
+            return Lineage(head)
+        number = head.last_version + 1
+        if source is not None and content != head.content:
+            ref = SourceRef(type="direct", id=source.id, chunk=1, wording=content, hash=wording_hash(content), at=source.created_at)
+            values |= {"sources": (ref,), "source_count": 1, "trust": TRUST_DIRECT, "embedding": embedding}
+        corrected = head.model_copy(
+            update={
+                **values,
+                "version": number,
+                "last_version": number,
+                "valid_from": now,
+                "relations": (Relation(type="updates", memory_id=head.id, version=head.version),),
+                "written_by": WrittenBy(actor=who.actor, method="corrected"),
+            }
+        )
+        fields = {name: value for name, value in head.model_dump().items() if name in Version.model_fields}
+        older = Version.model_validate({**fields, "is_latest": False, "valid_to": now, "true_to": head.true_from})
+        return Lineage(corrected, {older.version: older})
+
+    def _write(self, stores: TenantStores, view: View, head: Head, after: Lineage) -> bool:
+        """False: the race was lost."""
+        before, then = _known(stores, view, head, after)
+        operations = changes(view, before, then, self._ids.ulid(), self._clock.now())
+        operations += [Delete(keys.attribute(view.scope, digest)) for digest in before.attributes if digest not in then.attributes]
+        with contextlib.suppress(Conflict):
+            stores.records.write(advance(view, self._clock.now()), *operations)
+            return True
+        return False
+
+    def _keep(self, stores: TenantStores, view: View, who: Writer, content: str, redactions: int) -> Source:
+        """The correction is what the new version rests on."""
+        ulid, now = self._ids.ulid(), self._clock.now()
+        data = json.dumps({"facts": [{"content": content}]}, ensure_ascii=False, separators=(",", ":")).encode()
+        source = Source(
+            tid=who.tid,
+            sid=who.scope_key.sid,
+            ulid=ulid,
+            type="direct",
+            object=keys.raw_object(who.scope_key, ulid, sources.FACTS),
+            digest=sources.digest(view.box, data),
+            count=1,
+            trust=TRUST_DIRECT,
+            redactions=redactions,
+            created_at=now,
+            scope=str(who.scope),
+        )
+        sources.keep(stores, view, source, data)
+        sources.settle(stores, view, source)
+        return source
+
+
+def _ulid(who: Writer, memory_id: str) -> str:
+    try:
+        found = PublicId.parse(memory_id, "mem")
+    except InvalidId as error:
+        raise NotFound("there is no such memory") from error
+    if found.owner != who.scope_key.sid:
+        raise NotFound("there is no such memory")
+    return found.ulid
+
+
+def _current(stores: TenantStores, view: View, ulid: str, now: Instant, if_match: int | None) -> Head:
+    key = keys.head(view.scope, ulid)
+    row = stores.records.get([key]).get(key)
+    try:
+        head = None if row is None else Head.from_row(row, view.box)
+    except Unreadable:
+        head = None
+    if head is None or not head.is_alive(now):
+        raise NotFound("there is no such memory")
+    if if_match is not None and if_match != head.rev:
+        raise PreconditionFailed("the memory has changed")
+    if not head.is_latest:
+        raise Collision("the memory was superseded; correct the one that took its place")
+    return head
+
+
+def _of_the_head(asked: Correction, now: Instant) -> dict[str, Any]:
+    """What belongs to the lineage and makes no version."""
+    values: dict[str, Any] = {}
+    if asked.changes("pinned"):
+        values["pinned"] = bool(asked.pinned)
+    if asked.changes("expires_at"):
+        if asked.expires_at is not None and asked.expires_at <= now:
+            raise Invalid("has passed", field="expires_at")
+        values |= {"expires_at": asked.expires_at, "ttl": epoch_seconds(asked.expires_at) if asked.expires_at else None}
+    return values
+
+
+def _of_the_version(head: Head, asked: Correction, gate: Gate, content: str) -> dict[str, Any]:
+    values: dict[str, Any] = {"content": content}
+    attribute = head.attribute
+    if asked.changes("attribute"):
+        attribute = gate.maybe(asked.attribute)
+        values |= {"attribute": attribute, "subject": (head.subject or DEFAULT_SUBJECT) if attribute else head.subject}
+    if asked.changes("metadata"):
+        values["metadata"] = gate.texts(asked.metadata or {})
+    if content != head.content:
+        spoken = language(content)
+        read = attribute_of(content, at=head.true_from) if spoken == "en" else None
+        values |= {"language": spoken, "value": read.value if read is not None and read.attribute == attribute else None}
+        if read is not None:
+            values["entities"] = read.entities
+    return values
+
+
+def _known(stores: TenantStores, view: View, head: Head, after: Lineage) -> tuple[Known, Known]:
+    """What holds the keys before, and after. Raises Collision when another memory holds one that the correction needs."""
+    old_text, old_attribute = _digests(view, head)
+    text, attribute = _digests(view, after.head)
+    wanted = {keys.text(view.scope, text): "content"} | ({keys.attribute(view.scope, attribute): "attribute"} if attribute else {})
+    rows = stores.records.get(list(wanted))
+    holders = {key: str(row.plain["memory"]) for key, row in rows.items() if row.plain.get("memory") != head.ulid}
+    heads = stores.records.get([keys.head(view.scope, ulid) for ulid in holders.values()])
+    now = after.head.valid_from
+    for key, ulid in holders.items():
+        row = heads.get(keys.head(view.scope, ulid))
+        holder = None if row is None else Head.from_row(row, view.box)
+        if holder is not None and holder.is_alive(now) and holder.is_latest:
+            raise Collision("another memory says so, or holds the attribute", field=wanted[key])
+    before = Known({head.ulid: Lineage(head)}, {old_text: head.ulid}, {old_attribute: head.ulid} if old_attribute else {})
+    then = replace(before, lineages={head.ulid: after}, texts={text: head.ulid}, attributes={attribute: head.ulid} if attribute else {})
+    return before, then
+
+
+def _digests(view: View, head: Head) -> tuple[str, str | None]:
+    attribute = head.attribute and attribute_digest(view.box, head.subject or DEFAULT_SUBJECT, head.attribute, head.namespace)
+    return text_digest(view.box, head.content, head.namespace), attribute or None
