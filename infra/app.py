@@ -44,7 +44,14 @@ def build(app: cdk.App) -> None:
         region=os.environ.get("CDK_REGION") or os.environ.get("CDK_DEFAULT_REGION"),
     )
     name = settings.name
-    data = DataStack(app, f"{name}Data", settings=settings, env=env, description="Mnemon: tables, buckets, keys")
+    data = DataStack(
+        app,
+        f"{name}Data",
+        settings=settings,
+        env=env,
+        description="Mnemon: tables, buckets, keys",
+        termination_protection=settings.retain,
+    )
     search = SearchStack(app, f"{name}Search", settings=settings, data=data, env=env, description="Mnemon: the index")
     workflows = WorkflowsStack(
         app, f"{name}Workflows", settings=settings, data=data, search=search, env=env, description="Mnemon: queues and state machines"

@@ -15,12 +15,13 @@ from mnemon.writing.extraction_commit import CommitWindow
 class CommitSettings(TenantSettings):
     embedder: str = "builtin"
     extractor: str = "builtin"
+    extractor_model: str = ""
     model_dir: str = "/opt/model"
 
 
 @cache
 def commit_window() -> CommitWindow:
     settings, aws = CommitSettings.load(), Aws()
-    model = extractor_from(settings.extractor, aws).name
+    model = extractor_from(settings.extractor, aws, model=settings.extractor_model).name
     embeds = embedder_from(settings.embedder, settings.model_dir, aws)
     return CommitWindow(AwsTenancy.of(aws, settings), embeds, SystemClock(), UlidIds(), model=model)

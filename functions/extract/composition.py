@@ -18,6 +18,7 @@ from mnemon.writing.windows import ExtractWindow
 class ExtractSettings(TenantSettings):
     embedder: str = "builtin"
     extractor: str = "builtin"
+    extractor_model: str = ""
     model_dir: str = "/opt/model"
 
 
@@ -33,4 +34,8 @@ def steps() -> Steps:
     settings, aws, clock = ExtractSettings.load(), Aws(), SystemClock()
     tenancy = AwsTenancy.of(aws, settings)
     chunk_turns = ChunkTurns(tenancy, embedder_from(settings.embedder, settings.model_dir, aws), clock, UlidIds())
-    return Steps(chunk_turns, ExtractWindow(tenancy, extractor_from(settings.extractor, aws), clock), TrackJob(tenancy, clock))
+    return Steps(
+        chunk_turns,
+        ExtractWindow(tenancy, extractor_from(settings.extractor, aws, model=settings.extractor_model), clock),
+        TrackJob(tenancy, clock),
+    )

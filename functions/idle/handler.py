@@ -23,10 +23,10 @@ def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
             body = json.loads(record["body"])
             started += extract_idle()(ScopeKey(tid=body["tid"], sid=body["sid"]), str(body["session"]), str(body["event"]))
         except (ValueError, KeyError, TypeError):
-            logger.error("not a message of ours", extra={"message": record["messageId"]})
+            logger.error("not a message of ours", extra={"message_id": record["messageId"]})
             failed.append(record["messageId"])
         except Unavailable as error:
-            logger.warning("comes again", extra={"message": record["messageId"], "cause": str(error)})
+            logger.warning("comes again", extra={"message_id": record["messageId"], "cause": str(error)})
             failed.append(record["messageId"])
     logger.info("looked at", extra={"sessions": len(event["Records"]), "started": started})
     return {"batchItemFailures": [{"itemIdentifier": id} for id in failed]}

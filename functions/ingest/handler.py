@@ -21,12 +21,14 @@ def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
         id = record["messageId"]
         try:
             accepted = _take(json.loads(record["body"]))
-            logger.info("taken in" if accepted else "taken in before", extra={"message": id, "turns": accepted and accepted.turns})
+            logger.info("taken in" if accepted else "taken in before", extra={"message_id": id, "turns": accepted and accepted.turns})
         except (Invalid, ValueError, KeyError, TypeError) as error:
-            logger.error("cannot be taken in", extra={"message": id, "error": type(error).__name__, "field": getattr(error, "field", None)})
+            logger.error(
+                "cannot be taken in", extra={"message_id": id, "error": type(error).__name__, "field": getattr(error, "field", None)}
+            )
             failed.append(id)
         except (TryAgain, Unavailable) as error:
-            logger.warning("comes again", extra={"message": id, "error": type(error).__name__})
+            logger.warning("comes again", extra={"message_id": id, "error": type(error).__name__})
             failed.append(id)
     return {"batchItemFailures": [{"itemIdentifier": id} for id in failed]}
 

@@ -253,6 +253,7 @@ def _call_in_cloud_env(cloud: LocalCloud, module: str, arguments: Sequence[str])
         "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(cache.bytecode),
         "TERM": os.environ.get("TERM", "dumb"),
+        **{name: os.environ[name] for name in ("NO_COLOR", "COLUMNS") if name in os.environ},
     }
     python = PythonEnvs(cache, cloud.state.logs).python("cloud")
     sys.stdout.flush()

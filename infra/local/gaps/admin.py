@@ -23,10 +23,12 @@ def close() -> None:
         asked = _switches(body) if (path, method) == ("/_ministack/config", "POST") else {}
         if not asked:
             return await original(path, method, body)
-        if IAM in asked:
+        changed = IAM in asked and bool(asked[IAM]) != app.AUTH
+        if changed:
             app.AUTH = bool(asked[IAM])
-        # warm workers keep the credentials they were born with, and those depend on the switch
-        await asyncio.to_thread(runtime.reset)
+        if changed or asked.get(FRESH_WORKERS):
+            # warm workers keep the credentials they were born with, and those depend on the switch
+            await asyncio.to_thread(runtime.reset)
         return 200, {"Content-Type": "application/json"}, json.dumps({"applied": asked}).encode()
 
     app._handle_admin_config_request = handle

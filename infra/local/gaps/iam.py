@@ -1,10 +1,10 @@
 # pyright: basic
 """IAM conditions that keep tenants apart, and those that want TLS.
 
-On AWS `dynamodb:LeadingKeys` holds the partition keys that a request touches, and a policy may name `${aws:PrincipalTag/x}`, the tag of the
-session that asks, and `kms:EncryptionContext:x`, a part of the context that a secret is wrapped with. The emulator's evaluation knows
-none of them: a policy with them allows nothing, or everything. Its own address is plain HTTP
-on loopback, which stands for the TLS of AWS: policies that refuse what comes without it would refuse everything here.
+On AWS `dynamodb:LeadingKeys` holds the partition keys that a request touches, `kms:EncryptionContext:x` what a secret is wrapped with, and
+a policy may name `${aws:PrincipalTag/x}`, the tag of the session that asks. The emulator's evaluation knows none of them: a policy with
+them allows nothing, or everything. Its own address is plain HTTP on loopback, which stands for the TLS of AWS: policies that refuse what
+comes without it would refuse everything here.
 """
 
 import contextlib
@@ -29,8 +29,8 @@ def close() -> None:
     """Give requests their leading keys and policies their variables."""
     actions, evaluator = upstream("core.iam_actions"), upstream("core.iam_evaluator")
     tables = upstream("services.dynamodb")
-    tags_of = actions.request_tag_context
-    context_of, first_match, resolve = actions.dynamodb_service_context, evaluator._first_match, evaluator._resolve_condition_key
+    context_of, tags_of = actions.dynamodb_service_context, actions.request_tag_context
+    first_match, resolve = evaluator._first_match, evaluator._resolve_condition_key
 
     def with_leading_keys(body: bytes) -> dict[str, Any]:
         context: dict[str, Any] = dict(context_of(body))
@@ -46,18 +46,22 @@ def close() -> None:
     def with_transport(key: str, context: Any) -> Any:
         return "true" if key.lower() == SECURE_TRANSPORT else resolve(key, context)
 
-    def with_encryption_context(service: str, action: str, body: bytes, params: Any) -> dict[str, Any]:
-        context: dict[str, Any] = dict(tags_of(service, action, body, params))
-        if service == "kms":
-            with contextlib.suppress(ValueError, AttributeError):
-                given = json.loads(body or b"{}").get("EncryptionContext") or {}
-                context |= {f"{ENCRYPTION_CONTEXT}:{name}": str(value) for name, value in given.items()}
-        return context
+    def with_encryption_context(service: str, action: str, body: bytes, parameters: Any) -> dict[str, Any]:
+        return {**tags_of(service, action, body, parameters), **(encryption_context(body) if service == "kms" else {})}
 
     actions.request_tag_context = with_encryption_context
     evaluator._resolve_condition_key = with_transport
     actions.dynamodb_service_context = with_leading_keys
     evaluator._first_match = with_variables
+
+
+def encryption_context(body: bytes) -> dict[str, str]:
+    """The condition keys of what a request to KMS binds its ciphertext to."""
+    try:
+        bound = json.loads(body or b"{}").get("EncryptionContext") or {}
+    except (ValueError, AttributeError):
+        return {}
+    return {f"{ENCRYPTION_CONTEXT}:{name}": str(value) for name, value in bound.items()}
 
 
 def leading_keys(request: dict[str, Any], partition_key: Any) -> Iterator[str]:

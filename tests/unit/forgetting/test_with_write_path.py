@@ -20,9 +20,10 @@ from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import look
 from mnemon.writing.accept import Accepted, AcceptEvents
 from mnemon.writing.commit import Erased
+from mnemon.writing.correct import CorrectMemory
 from mnemon.writing.direct import WriteFacts
 from mnemon.writing.extraction_commit import CommitWindow
-from mnemon.writing.requests import Events, IncomingFact
+from mnemon.writing.requests import Correction, Events, IncomingFact
 from mnemon.writing.turns import ChunkTurns
 from mnemon.writing.windows import ExtractWindow
 from tests.support.held import TID, Held, World
@@ -249,3 +250,23 @@ def test_stream_records_from_before_an_erasure_bring_nothing_back(product: Produ
     assert world.contains(CANARY) == []
     assert look(product.held.stores, product.held.key).is_new
     assert product.held.key.tid == TID
+
+
+def test_a_correction_is_forgotten_with_its_memory_and_stays_when_only_what_it_corrected_is(product: Product) -> None:
+    world, held = product.world, product.held
+    correct = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids, attempts=QUICK)
+    told = product.tell(f"My car is a {CANARY}mobile", f"My boat is a {CANARY}boat")
+    car, boat = (head for head in map(held.head, (sk[4:] for sk in held.sort_keys() if sk.startswith("MEM#"))) if head)
+    correct(held.writer, car.id, Correction(content="My car is a Volvo"))
+    correct(held.writer, boat.id, Correction(content="My boat is a dinghy"))
+    world.serve()
+    era = product.erase("memory", memory_id=boat.id)
+    assert era.counts["sources"] == 1  # the correction's own; the conversation stays
+    assert world.contains("dinghy") == []
+    assert set(product.current()) == {"My car is a Volvo"}
+    product.erase("source", source_id=told.source_id)
+    assert world.contains(CANARY) == []
+    assert set(product.current()) == {"My car is a Volvo"}
+    product.erase("memory", memory_id=car.id)
+    assert world.contains("Volvo") == []
+    assert not [sk for sk in held.sort_keys() if sk.split("#")[0] in ("MEM", "VER", "KEY", "SRC", "EDGE", "ACC")]

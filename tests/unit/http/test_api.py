@@ -114,7 +114,13 @@ class TestMemories:
             "/memories",
             {
                 "memories": [
-                    {"content": "Anna likes jasmine tea", "kind": "preference", "category": "food", "entities": ["tea"], "namespace": "home/kitchen"},
+                    {
+                        "content": "Anna likes jasmine tea",
+                        "kind": "preference",
+                        "category": "food",
+                        "entities": ["tea"],
+                        "namespace": "home/kitchen",
+                    },
                     {"content": "Anna owns a bicycle", "namespace": "homestead"},
                 ]
             },
@@ -152,7 +158,9 @@ class TestWhoMayWhat:
             lambda: world.call("POST", "/search", {"query": "x", "scopes": ["user/ben%40example.org"]}),
             lambda: world.call("POST", "/search", {"query": "x", "scopes": ["team/red"]}),
             lambda: world.call("POST", "/context", {"query": "x", "user_id": "ben@example.org"}),
-            lambda: world.call("POST", "/events", {"user_id": "ben@example.org", "session_id": "s", "messages": [{"role": "user", "content": "x"}]}),
+            lambda: world.call(
+                "POST", "/events", {"user_id": "ben@example.org", "session_id": "s", "messages": [{"role": "user", "content": "x"}]}
+            ),
             lambda: world.call("GET", "/events", user_id="ben@example.org", session_id="s"),
             lambda: world.call("POST", "/memories", {"user_id": "ben@example.org", "memories": [{"content": "x"}]}),
             lambda: world.call("POST", "/memories", {"scope": "agent/bot", "memories": [{"content": "x"}]}),

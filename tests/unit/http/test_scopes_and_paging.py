@@ -16,7 +16,9 @@ from mnemon.model.scopes import Pepper, Scope
 from mnemon.tenant.callers import Reader
 from tests.support.fakes import TEST_PEPPER, FakeTenancy, FixedClock, RecordedQueues
 
-NAMES = st.sampled_from(["acme", "acme-corp", "a/b", "a%2Fb", "a#b", "*", "e\u0301", "é", "🦊", " x", "x"]) | st.text(min_size=1, max_size=6)
+NAMES = st.sampled_from(["acme", "acme-corp", "a/b", "a%2Fb", "a#b", "*", "e\u0301", "é", "🦊", " x", "x"]) | st.text(
+    min_size=1, max_size=6
+)
 VALID = NAMES.filter(lambda name: bool(name.strip()) and "\x00" not in name and name.isprintable())
 PEOPLE = st.builds(
     Principal,

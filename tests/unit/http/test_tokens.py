@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import ECAlgorithm, RSAAlgorithm
 
-from mnemon.http.key_set import PAUSE, KeysUnavailable, KeySet
+from mnemon.http.key_set import PAUSE, KeySet, KeysUnavailable
 from mnemon.http.tokens import Powerless, Refused, Verifier
 
 ISSUER, AUDIENCE = "https://issuer.example", "mnemon"
@@ -50,7 +50,16 @@ def issuer() -> Issuer:
 
 def claims(**changed: Any) -> dict[str, Any]:
     now = int(time.time())
-    made = {"iss": ISSUER, "aud": AUDIENCE, "sub": "s1", "exp": now + 600, "iat": now, "tenant_id": "acme", "user_id": "anna", "scope": "memory:read"}
+    made = {
+        "iss": ISSUER,
+        "aud": AUDIENCE,
+        "sub": "s1",
+        "exp": now + 600,
+        "iat": now,
+        "tenant_id": "acme",
+        "user_id": "anna",
+        "scope": "memory:read",
+    }
     return {name: value for name, value in {**made, **changed}.items() if value is not ...}
 
 
@@ -59,7 +68,9 @@ def token(key: Any = RSA, kid: str | None = "one", algorithm: str = "RS256", hea
 
 
 def test_a_user(issuer: Issuer) -> None:
-    verified = issuer.verify(token(teams=["red", "red", 7], agents='["bot"]', scope="api://mnemon/memory:read memory:write api://mnemon/nonsense openid"))
+    verified = issuer.verify(
+        token(teams=["red", "red", 7], agents='["bot"]', scope="api://mnemon/memory:read memory:write api://mnemon/nonsense openid")
+    )
     who = verified.principal
     assert (who.tenant, who.subject, who.user, who.service) == ("acme", "s1", "anna", False)
     assert (who.teams, who.agents) == (("red",), ("bot",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,14 +16,12 @@ from mnemon.http.principals import encode
 from mnemon.http.scopes import Scopes
 from mnemon.http.service import Api
 from mnemon.model.principal import PERMISSIONS, Principal
-from mnemon.model.scopes import Pepper
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.writing.accept import AcceptEvents
-import importlib.util
 from mnemon.writing.direct import WriteFacts
 from tests.support.fakes import TEST_PEPPER, RecordedWorkflows
 from tests.unit.reading.world import World

@@ -258,7 +258,13 @@ def _entry(name: str, inner: Any, record: MemoryRecord | Chunk) -> bool:
 
 def _held(name: str, record: MemoryRecord | Chunk) -> list[Any]:
     if isinstance(record, Chunk):
-        held = {"session": record.session_id, "event_at": record.at, "true_from": record.at, "trust": record.trust, "source_type": "conversation"}.get(name)
+        held = {
+            "session": record.session_id,
+            "event_at": record.at,
+            "true_from": record.at,
+            "trust": record.trust,
+            "source_type": "conversation",
+        }.get(name)
         return [] if not held else [held]
     if name.startswith("metadata."):
         return [record.metadata[key]] if (key := name.removeprefix("metadata.")) in record.metadata else []
@@ -313,6 +319,9 @@ def test_index_table_and_a_plain_reading_agree(where: dict[str, Any], record: Me
     assert passes(where, record) == plainly(normal(where), record)
 
 
-@given(st.lists(st.sampled_from(["a", "ab", "b", "a-b"]), min_size=1, max_size=3), st.lists(st.sampled_from(["a", "ab", "b", "a-b"]), min_size=1, max_size=3))
+@given(
+    st.lists(st.sampled_from(["a", "ab", "b", "a-b"]), min_size=1, max_size=3),
+    st.lists(st.sampled_from(["a", "ab", "b", "a-b"]), min_size=1, max_size=3),
+)
 def test_namespaces_match_by_whole_segments(namespace: list[str], parent: list[str]) -> None:
     assert is_within("/".join(namespace), "/".join(parent)) is (namespace[: len(parent)] == parent)

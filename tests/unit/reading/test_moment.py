@@ -101,9 +101,7 @@ MOMENTS = st.builds(Moment, MONTHS, st.none() | MONTHS, st.none() | MONTHS, st.b
 def test_the_index_never_hides_what_the_rules_admit(
     moment: Moment, valid: tuple[str, str | None], true: tuple[str, str | None], expires: str | None, latest: bool
 ) -> None:
-    head = WORLD.head(
-        "x", valid_from=valid[0], valid_to=valid[1], true_from=true[0], true_to=true[1], expires_at=expires, is_latest=latest
-    )
+    head = WORLD.head("x", valid_from=valid[0], valid_to=valid[1], true_from=true[0], true_to=true[1], expires_at=expires, is_latest=latest)
     documents = [c for c in lineage_changes(head, [], "2000-01-01T00:00:00.000Z") if isinstance(c, Document)]
     visible = all(_score(clause, documents[0].body, "") is not None for clause in moment.clauses())
     assert visible or not moment.admits(head, head)

@@ -30,7 +30,9 @@ def filters_of(query: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
     return found
 
 
-@pytest.mark.parametrize(("tid", "scopes"), [("", SCOPES), (TID, []), ("z" * 26, SCOPES), (TID, [*SCOPES, ScopeKey(tid="z" * 26, sid=SID)])])
+@pytest.mark.parametrize(
+    ("tid", "scopes"), [("", SCOPES), (TID, []), ("z" * 26, SCOPES), (TID, [*SCOPES, ScopeKey(tid="z" * 26, sid=SID)])]
+)
 def test_it_cannot_be_asked_without_a_tenant_and_its_scopes(tid: str, scopes: list[ScopeKey]) -> None:
     with pytest.raises(ValueError, match="tenant"):
         plan(tid, scopes, ask())

@@ -67,7 +67,9 @@ class World:
         old: dict[str, Any] = {**head.model_dump(), "version": number, "content": content, "is_latest": False, "valid_to": head.valid_from}
         return Version(**{**old, "embedding": pack(self.embedder.embed([content])[0]), **fields})
 
-    def turn(self, words: str, *, scope: Scope = ANNA, source: str | None = None, turn: int = 1, at: Instant | None = None, **fields: Any) -> Chunk:
+    def turn(
+        self, words: str, *, scope: Scope = ANNA, source: str | None = None, turn: int = 1, at: Instant | None = None, **fields: Any
+    ) -> Chunk:
         key, now = self.key(scope), self.clock.now()
         made: dict[str, Any] = {
             "tid": key.tid, "sid": key.sid, "source": source or self.ids.ulid(), "number": turn, "turn": turn, "at": at or now,
@@ -76,7 +78,9 @@ class World:
         return Chunk(**{**made, **fields})
 
     def ref(self, chunk: Chunk) -> SourceRef:
-        return SourceRef(type="conversation", id=chunk.source_id, session=chunk.session_id, turns=(chunk.turn,), wording=chunk.words, at=chunk.at)
+        return SourceRef(
+            type="conversation", id=chunk.source_id, session=chunk.session_id, turns=(chunk.turn,), wording=chunk.words, at=chunk.at
+        )
 
     def store(self, *records: Head | Version | Chunk, marked: bool = False, scope: Scope = ANNA) -> None:
         """Into the table; with `marked` as something that the index does not hold yet."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mnemon.language.detect import language
+from mnemon.language.fence import without_recalled
 from mnemon.language.readings import Reading
 from mnemon.language.sentences import pieces
 from mnemon.language.smalltalk import is_small_talk
@@ -59,7 +60,7 @@ def _own_words(text: str) -> str:
     """Without code and quoted blocks: those are not the speaker's statements, and may be what recall gave."""
     lines: list[str] = []
     fenced = False
-    for line in text.splitlines():
+    for line in without_recalled(text).splitlines():
         if line.lstrip().startswith(("```", "~~~")):
             fenced = not fenced
         elif not fenced and not line.lstrip().startswith((">", "|")):

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 JSON = "application/json"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """`path` is without stage and version; header names are lower case; `principal` is what the authorizer said."""
 
     method: str
     path: str
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
-    query: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    headers: Mapping[str, str] = MappingProxyType({})
+    query: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     body: bytes = b""
     principal: str | None = None
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(NamedTuple):
     status: int
     body: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+    headers: Mapping[str, str] = MappingProxyType({})
 
     @classmethod
     def json(cls, value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

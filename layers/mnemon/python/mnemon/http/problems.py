@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mnemon.errors import Collision, Invalid, NotFound, Problem, TryAgain
 from mnemon.model.ids import InvalidId
+from mnemon.model.rows import Unreadable
 from mnemon.model.scopes import InvalidScope
 from mnemon.ports.records import Conflict, Unavailable
 
@@ -71,7 +72,9 @@ def as_problem(error: Exception) -> Problem | None:
         case InvalidId():
             return NotFound("there is no such record", field="id")
         case InvalidScope():
-            return Invalid(str(error))
+            return Invalid("is no scope")
+        case Unreadable():
+            return TryAgain("what this needs is being erased")
         case _:
             return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Self, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from mnemon.model.instants import Instant, parse
 from mnemon.model.memory import Kind
@@ -31,6 +31,12 @@ def _moment(value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError("is an ISO 8601 time")
     return parse(value)
+
+
+def _present(value: str) -> str:
+    if not value.strip():
+        raise ValueError("is blank")
+    return value
 
 
 def _several(value: Any) -> Any:
@@ -65,19 +71,13 @@ class Query(Body):
 class Asked(Body):
     """What search and context have in common."""
 
-    query: Annotated[str, Field(min_length=1, max_length=MAX_QUERY), BeforeValidator(_cleaned)]
+    query: Annotated[str, Field(min_length=1, max_length=MAX_QUERY), AfterValidator(_present), BeforeValidator(_cleaned)]
     user_id: UserId | None = None
     scopes: Scopes | None = None
     filters: dict[str, Any] | None = Field(None, description="See the filter language; what cannot be applied is 422.")
     types: Annotated[tuple[RecordType, ...], Field(min_length=1, max_length=3)] | None = None
     as_of: At | None = Field(None, description="What was true in the world then.")
     known_at: At | None = Field(None, description="What was believed then.")
-
-    @model_validator(mode="after")
-    def _asks_something(self) -> Self:
-        if not self.query.strip():
-            raise ValueError("query is blank")
-        return self
 
 
 class SearchBody(Asked):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -25,14 +25,13 @@ Replay = Literal["stored", "natural"]
 """How a POST can be repeated: its answer of ids is kept under the caller's key, or doing it again changes nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One request on its way to its route."""
 
     who: Principal
     request: Request
     services: Services
-    path: Mapping[str, str] = field(default_factory=dict[str, str])
+    path: Mapping[str, str] = MappingProxyType({})
     max_body: int = MAX_BODY
 
     def body(self, model: type[M]) -> M:
@@ -63,8 +62,7 @@ class Call:
         return int(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """`path` is without the version; `answer` is the model of the body on success."""
 
     method: Literal["GET", "POST", "PATCH", "DELETE"]

@@ -7,7 +7,7 @@ import re
 
 from mnemon.model.text import folded
 
-_WORD = re.compile(r"[^\W_]+(?:[.'’:/-][^\W_]+)*")
+_WORD = re.compile(r"[^\s,;!?\"“”()\[\]{}…。，！？、؟]+")
 _EMPTY = frozenset(
     (
         "a an the and or but of to in on at by for from with as is are was were be been being am has have had do does did it its this that these those there here "
@@ -20,14 +20,26 @@ _ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ies|ing|ed|es|s|e|y)$")
 
 def names(text: str) -> frozenset[str]:
     """The words of a text that carry its meaning, without their endings."""
-    return frozenset(_ENDINGS.sub("", w) for word in _WORD.findall(folded(text)) if (w := re.sub(r"['’]s?$", "", word)) not in _EMPTY)
+    return frozenset(
+        _ENDINGS.sub("", w)
+        for word in _WORD.findall(folded(text))
+        if (w := re.sub(r"['’]s?$", "", word.strip(".:'’`*_-"))) and w not in _EMPTY
+    )
 
 
 def same_value(one: str | None, other: str | None, one_text: str, other_text: str) -> bool:
-    """By the values that were read, when both were; else two texts are of one value when they carry the same words."""
+    """By the values that were read, when both were; else two texts are of one value when they carry the same words.
+
+    A proper name stands for a longer form of itself: `Northwind` and `Northwind Logistics` are one employer.
+    """
     if one is not None and other is not None:
-        return names(one) == names(other) or folded(one) == folded(other)
+        return names(one) == names(other) or folded(one) == folded(other) or _is_short_for(one, other) or _is_short_for(other, one)
     return folded(one_text) == folded(other_text) or names(one_text) == names(other_text)
+
+
+def _is_short_for(short: str, long: str) -> bool:
+    words = _WORD.findall(short)
+    return bool(words) and all(word[0].isupper() for word in words) and names(short) < names(long)
 
 
 def adds_to(text: str, known: str) -> bool:

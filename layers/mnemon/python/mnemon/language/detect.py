@@ -30,6 +30,8 @@ _SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("ru", r"[\u0400-\u04ff]"),
     )
 )
+_WORD_LIKE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+"""Characters of which one says about as much as a few letters."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[a-zA-Z\u00c0-\u024f\u1e00-\u1eff]")
 _CONTRACTION = re.compile(r"'(?:s|re|m|ve|ll|d|t)$")
@@ -72,7 +74,7 @@ def language(text: str) -> str:
     if not letters:
         return "und"
     latin = len(_LATIN.findall(text))
-    if latin * 2 < letters:
+    if latin * 2 < letters or latin < 2 * len(_WORD_LIKE.findall(text)):
         return _by_script(text)
     return _by_words(text)
 

@@ -80,7 +80,20 @@ def _issued(shadow: Shadow, lowered: str) -> Iterator[Secret]:
             if rule.despaced and any(len(word) > 2 and word in low for word in rule.words):
                 for match in _compiled(rule.pattern).finditer(squeezed.text):
                     if re.search(r"\d", match[0]):
-                        yield _secret(squeezed, match, rule.kind)
+                        yield _without_prose(_secret(squeezed, match, rule.kind), shadow, rule.pattern)
+
+
+def _without_prose(secret: Secret, shadow: Shadow, pattern: str) -> Secret:
+    """A value split by spaces ends before the words that follow it."""
+    if shadow.origin is not None:
+        return secret
+    end = secret.end
+    while last := re.search(r"\s+[a-z]{2,}$", shadow.text[secret.start : end]):
+        shorter = secret.start + last.start()
+        if not _compiled(pattern).fullmatch(re.sub(r"\s", "", shadow.text[secret.start : shorter])):
+            break
+        end = shorter
+    return secret._replace(end=end, value=re.sub(r"\s", "", shadow.text[secret.start : end]))
 
 
 def _named(shadow: Shadow, lowered: str) -> Iterator[Secret]:

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _CLAUSE = re.compile(r"[.!?,;:…~\n()。！？，、؟]+|\s[-–—]+\s")
-_NOISE = re.compile(r"[^\w\s'’]+")
 
 _NAME = r"(?: [^\W\d_]+)?"
 _FILLER = r"(?:(?:oh|wow|well|so|aw+|ah+|ha(?:ha)*|hmm+|yay|um+|uh|and|but|really|ok|okay|just|again|yes|yeah|lol|hey) )*"
@@ -18,7 +18,7 @@ _PHRASES = (
     r"(?:i'?m|i am) (?:doing )?(?:fine|good|great|ok|okay|well|alright)(?: thanks| thank you)?(?: and you)?",
     rf"(?:many |lots of |a lot of )?(?:thanks|thank you|thx|ty|cheers|tysm)(?: (?:so|very) much| a lot| a ton| again| in advance| for (?:that|this|your help|the help|everything|asking|your time|sharing))*{_NAME}",
     r"(?:i )?(?:really )?appreciate (?:it|that|your help|you)",
-    rf"(?:bye|goodbye|bye bye|see you|see ya|cya|take care|talk (?:to you )?(?:soon|later)|later|ttyl|have a (?:good|great|nice|lovely) (?:day|night|one|time|weekend|evening)|catch you later)(?: (?:later|soon|tomorrow|then|around))?{_NAME}",
+    rf"(?:bye|goodbye|bye bye|see you|see ya|cya|take care|talk (?:to you )?(?:soon|later)|later|ttyl|have a (?:good|great|nice|lovely) (?:day|night|one|time|weekend|evening)|catch you later)(?: (?:for now|later|soon|tomorrow|then|around))?{_NAME}",
     r"(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|k|sure|right|exactly|absolutely|definitely|totally|indeed|of course|certainly|agreed|true|correct|alright|all right|got it|i see|makes sense|sounds good|sounds great|will do|fine|understood|noted|gotcha|perfect|great|cool|nice|awesome|amazing|wow|wonderful|excellent|good|lovely|sweet|interesting|haha|lol|hmm|please|please do|go ahead|go on|continue|and|so|well|oh|ah|same here|me too|same|no problem|no worries|you'?re welcome|my pleasure|anytime|not at all|never mind|nevermind|don'?t worry|let me know|good luck|congrats|congratulations|welcome|sorry|my bad|oops)",
     r"(?:that|it|this|which|all)(?:'?s| is| was| are| sounds| looks| seems)(?: so| really| very| pretty| just| super| all)* (?:great|good|nice|cool|awesome|amazing|wonderful|fine|perfect|lovely|interesting|fantastic|right|true|fair|ok|okay|helpful|sweet|fun|it)(?: to (?:hear|know))?(?: for now| thanks)?",
     r"(?:very |so |really )?(?:great|good|nice|glad|happy|sorry) to hear(?: that| it)?",
@@ -31,7 +31,7 @@ _PHRASES = (
 _SMALL = re.compile(rf"{_FILLER}(?:{'|'.join(_PHRASES)})", re.IGNORECASE)
 _REFUSAL = re.compile(
     r"^\W*(?:i'?m (?:really |very )?sorry,? (?:but )?i|sorry,? (?:but )?i|unfortunately,? i|i)(?: am|'m)? ?(?:can ?not|can'?t|unable to|not able to|won'?t) "
-    r"(?:help|assist|do that|comply|provide|answer|fulfil|access|browse|engage|discuss)\b"
+    r"(?:(?:help|assist)(?: you)? with (?:that|this|your|the)|assist|do that|comply|provide|answer|fulfil|access|browse|engage|discuss)\b"
     r"|^\W*as an? (?:ai|artificial intelligence|(?:large )?language model)\b",
     re.IGNORECASE,
 )
@@ -51,8 +51,13 @@ def is_small_talk(text: str) -> bool:
         return True
     if len(text.split()) > _LONGEST or len(text) > 240:
         return False
-    clauses = [c for part in _CLAUSE.split(text.replace("’", "'")) if (c := " ".join(_NOISE.sub(" ", part).split()))]
+    clauses = [c for part in _CLAUSE.split(text.replace("’", "'")) if (c := " ".join(_worded(part).split()))]
     return all(_SMALL.fullmatch(c) or _SMALL.fullmatch(c.replace(" ", "")) for c in clauses)
+
+
+def _worded(text: str) -> str:
+    """Letters with their marks, digits and apostrophes; anything else is a space."""
+    return "".join(c if c == "'" or unicodedata.category(c)[0] in "LNM" else " " for c in text)
 
 
 def is_refusal(text: str) -> bool:

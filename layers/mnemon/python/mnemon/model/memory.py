@@ -29,7 +29,7 @@ MAX_METADATA_VALUE = 512
 
 
 class Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
 class SourceRef(Frozen):

@@ -50,7 +50,7 @@ class Stored(BaseModel):
     updates can name them. None is not stored.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     key_fields: ClassVar[frozenset[str]] = frozenset()
     sealed_fields: ClassVar[frozenset[str]] = frozenset()

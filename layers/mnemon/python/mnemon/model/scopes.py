@@ -23,7 +23,7 @@ class InvalidScope(ValueError):
 class Scope(BaseModel):
     """Exactly one of `org`, `team/<id>`, `user/<id>`, `agent/<id>`; ids are NFC and compared by equality, never by prefix."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ScopeKind
     name: str = ""
@@ -69,7 +69,7 @@ class Scope(BaseModel):
 class ScopeKey(BaseModel):
     """A scope as it stands in keys: hashes only, nothing personal. 26 base32 characters each."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     tid: str
     sid: str

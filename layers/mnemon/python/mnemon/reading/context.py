@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from mnemon.language.fence import CLOSING, OPENING, inert
 from mnemon.language.render import day
@@ -19,15 +19,14 @@ WIDTH = 20
 """Results that an assembly starts from."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """`text` is empty when nothing is known; `items` are the results that stand in it, in its order."""
 
     text: str
     tokens: int
     items: tuple[Found, ...]
     degraded: tuple[Degraded, ...]
-    took: dict[str, float]
+    took: Mapping[str, float]
 
 
 class AssembleContext:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from mnemon.model.memory import MemoryRecord
 from mnemon.model.sources import Chunk
@@ -11,12 +12,11 @@ from mnemon.model.sources import Chunk
 Scalar = str | float
 
 
-@dataclass(frozen=True, slots=True)
-class Facets:
+class Facets(NamedTuple):
     """`values` by the API's field name; a field without a value is not there."""
 
     values: Mapping[str, tuple[Scalar, ...]]
-    metadata: Mapping[str, str] = field(default_factory=dict[str, str])
+    metadata: Mapping[str, str] = MappingProxyType({})
 
 
 def _kept(**values: Iterable[Scalar | None]) -> dict[str, tuple[Scalar, ...]]:

@@ -10,8 +10,7 @@ import math
 import operator
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from mnemon.errors import Invalid
 from mnemon.model.instants import InvalidInstant, parse
@@ -42,12 +41,11 @@ _OPERATORS: Mapping[FieldType, frozenset[str]] = {
 ALL_OPERATORS = frozenset(name for names in _OPERATORS.values() for name in names)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """`index` is the field's name in the index; `choices` are the only values that it can have."""
+class Field(NamedTuple):
+    """`stored` is the field's name in the index; `choices` are the only values that it can have."""
 
     type: FieldType
-    index: str
+    stored: str
     choices: tuple[str, ...] = ()
 
 
@@ -70,8 +68,7 @@ FIELDS: Mapping[str, Field] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """One operator on one field. `values` are normalised; only `in` and `nin` have more than one."""
 
     name: str
@@ -110,23 +107,23 @@ class Condition:
         field = FIELDS[self.name]
         match self.operator:
             case "exists":
-                present: Clause = {"exists": {"field": field.index}}
+                present: Clause = {"exists": {"field": field.stored}}
                 return present if self.values[0] else _none_of(present)
             case "eq" | "in":
                 return self._equal_clause(field)
             case "ne" | "nin":
                 return _none_of(self._equal_clause(field))
             case "contains" if field.type == "word":
-                return {"wildcard": {field.index: {"value": f"*{_escaped(str(self.values[0]))}*"}}}
+                return {"wildcard": {field.stored: {"value": f"*{_escaped(str(self.values[0]))}*"}}}
             case "contains":
                 return self._equal_clause(field)
             case order:
-                return {"range": {field.index: {order: self.values[0]}}}
+                return {"range": {field.stored: {order: self.values[0]}}}
 
     def _equal_clause(self, field: Field) -> Clause:
         if field.type == "path":
-            return _any_of([c for v in self.values for c in ({"term": {field.index: v}}, {"prefix": {field.index: f"{v}/"}})])
-        return {"terms": {field.index: list(self.values)}}
+            return _any_of([c for v in self.values for c in ({"term": {field.stored: v}}, {"prefix": {field.stored: f"{v}/"}})])
+        return {"terms": {field.stored: list(self.values)}}
 
     def _metadata_clause(self, key: str) -> Clause:
         if self.operator == "exists":
@@ -136,8 +133,7 @@ class Condition:
         return _none_of(equal) if self.operator in ("ne", "nin") else equal
 
 
-@dataclass(frozen=True, slots=True)
-class All:
+class All(NamedTuple):
     parts: tuple[Filter, ...]
 
     def matches(self, facets: Facets) -> bool:
@@ -147,8 +143,7 @@ class All:
         return {"bool": {"filter": [part.clause() for part in self.parts]}}
 
 
-@dataclass(frozen=True, slots=True)
-class Any_:
+class Any_(NamedTuple):
     parts: tuple[Filter, ...]
 
     def matches(self, facets: Facets) -> bool:
@@ -158,8 +153,7 @@ class Any_:
         return _any_of([part.clause() for part in self.parts])
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(NamedTuple):
     part: Filter
 
     def matches(self, facets: Facets) -> bool:
@@ -286,7 +280,7 @@ def _text(value: object, field: Field, path: str) -> str:
     if not isinstance(value, str):
         raise Invalid("needs a string", field=path)
     text = clean(value)
-    longest = MAX_METADATA_VALUE if field.index == "metadata" else MAX_TEXT
+    longest = MAX_METADATA_VALUE if field.stored == "metadata" else MAX_TEXT
     if len(text) > longest:
         raise Invalid(f"at most {longest} characters", field=path)
     if field.choices and text not in field.choices:

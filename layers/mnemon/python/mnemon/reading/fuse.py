@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from .refs import Ref
 from .words import Question
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """The defaults are those that measured best on dev data."""
 
     lexical: float = 0.7
@@ -25,8 +25,7 @@ class Weights:
     asks: float = 0.15
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
+class Traits(NamedTuple):
     """What ranking knows of a record beside its words."""
 
     speaker: str = ""
@@ -35,20 +34,18 @@ class Traits:
     has_time: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lists:
+class Lists(NamedTuple):
     """What is to be fused. `lexical` are the engine's scores, `cosines` true cosines; `shares` and `fresh` are those of records that
     the index may not hold yet, on the scales 0 to 1 and cosine."""
 
     traits: Mapping[Ref, Traits]
-    lexical: Mapping[Ref, float] = field(default_factory=dict[Ref, float])
-    cosines: Mapping[Ref, float] = field(default_factory=dict[Ref, float])
-    shares: Mapping[Ref, float] = field(default_factory=dict[Ref, float])
-    fresh: Mapping[Ref, float] = field(default_factory=dict[Ref, float])
+    lexical: Mapping[Ref, float] = MappingProxyType({})
+    cosines: Mapping[Ref, float] = MappingProxyType({})
+    shares: Mapping[Ref, float] = MappingProxyType({})
+    fresh: Mapping[Ref, float] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     ref: Ref
     score: float
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mnemon.model import keys
 from mnemon.model.instants import epoch_seconds
@@ -20,32 +20,27 @@ _MOST_READ = 1_000
 """Of the tenant's jobs, for one page of those that the caller may see."""
 
 
-@dataclass(frozen=True, slots=True)
 class GetJob:
-    tenancy: Tenancy
-    clock: Clock
+    def __init__(self, tenancy: Tenancy, clock: Clock) -> None:
+        self.tenancy, self.clock = tenancy, clock
 
     def __call__(self, reader: Reader, job_id: str) -> Job:
         """Raises NotFound."""
-        scope, ulid = opened_by_id(self.tenancy, reader, job_id, "job")
-        key = keys.job(scope.scope, ulid)
-        row = scope.records.get([key]).get(key)
-        job = None if row is None else _job(row)
+        scope, ulid = opened_by_id(self.tenancy, reader, job_id, "job", keys.job)
+        job = scope.item(Job, keys.job(scope.scope, ulid))
         if job is None or _is_over(job, epoch_seconds(self.clock.now())):
             raise nothing()
         return job
 
 
-@dataclass(frozen=True, slots=True)
-class Jobs:
+class Jobs(NamedTuple):
     jobs: tuple[Job, ...]
     next: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class ListJobs:
-    tenancy: Tenancy
-    clock: Clock
+    def __init__(self, tenancy: Tenancy, clock: Clock) -> None:
+        self.tenancy, self.clock = tenancy, clock
 
     def __call__(
         self, tid: str, *, sids: Collection[str] | None, status: JobStatus | None = None, limit: int = 20, after: str | None = None

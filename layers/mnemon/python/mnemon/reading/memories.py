@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from mnemon.model import keys
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head, MemoryRecord, Version
 from mnemon.model.records import Access
-from mnemon.model.rows import Key, Row, Unreadable
 from mnemon.ports.flow import Clock
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.callers import Reader
@@ -25,8 +23,7 @@ _MOST_READ = 2_000
 """Items that one page of a list looks at, so that a filter that little passes cannot hold a request forever."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
+class Remembered(NamedTuple):
     """A memory with how often it was recalled."""
 
     record: MemoryRecord
@@ -40,14 +37,12 @@ class Position(NamedTuple):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     memories: tuple[Remembered, ...]
     next: Position | None
 
 
-@dataclass(frozen=True, slots=True)
-class ListRequest:
+class ListRequest(NamedTuple):
     """Newest first within a scope, the scopes in the reader's order."""
 
     where: Filter | None = None
@@ -56,35 +51,31 @@ class ListRequest:
     start: Position | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class GetMemory:
-    tenancy: Tenancy
-    clock: Clock
+    def __init__(self, tenancy: Tenancy, clock: Clock) -> None:
+        self.tenancy, self.clock = tenancy, clock
 
     def __call__(self, reader: Reader, memory_id: str) -> Remembered:
         """Raises NotFound for what is absent, deleted, hidden, expired or of a scope that the reader may not see."""
-        scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem")
-        rows = scope.records.get([keys.head(scope.scope, ulid), keys.access(scope.scope, ulid)])
-        return Remembered(_alive(scope, rows, ulid, self.clock.now()), _access(scope, rows, ulid))
+        scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem", keys.head, keys.access)
+        return Remembered(_alive(scope, ulid, self.clock.now()), scope.item(Access, keys.access(scope.scope, ulid)))
 
 
-@dataclass(frozen=True, slots=True)
 class MemoryHistory:
-    tenancy: Tenancy
-    clock: Clock
+    def __init__(self, tenancy: Tenancy, clock: Clock) -> None:
+        self.tenancy, self.clock = tenancy, clock
 
     def __call__(self, reader: Reader, memory_id: str) -> list[MemoryRecord]:
         """Every version, in the order in which they arrived. Raises NotFound as GetMemory does."""
-        scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem")
-        head = _alive(scope, scope.records.get([keys.head(scope.scope, ulid)]), ulid, self.clock.now())
+        scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem", keys.head)
+        head = _alive(scope, ulid, self.clock.now())
         older = [Version.from_row(row, scope.box) for row in scope.records.walk(scope.scope.partition, keys.version_prefix(ulid))]
         return sorted([*older, head], key=lambda record: record.version)
 
 
-@dataclass(frozen=True, slots=True)
 class ListMemories:
-    tenancy: Tenancy
-    clock: Clock
+    def __init__(self, tenancy: Tenancy, clock: Clock) -> None:
+        self.tenancy, self.clock = tenancy, clock
 
     def __call__(self, reader: Reader, request: ListRequest) -> Listed:
         now = self.clock.now()
@@ -122,26 +113,16 @@ def _is_listed(head: Head, request: ListRequest, now: Instant) -> bool:
     return request.where is None or request.where.matches(facets(head))
 
 
-def _alive(scope: Opened, rows: Mapping[Key, Row], ulid: str, now: Instant) -> Head:
-    row = rows.get(keys.head(scope.scope, ulid))
-    if row is None:
-        raise nothing()
-    try:
-        head = Head.from_row(row, scope.box)
-    except Unreadable:
-        raise nothing() from None
-    if not head.is_alive(now):
+def _alive(scope: Opened, ulid: str, now: Instant) -> Head:
+    head = scope.item(Head, keys.head(scope.scope, ulid))
+    if head is None or not head.is_alive(now):
         raise nothing()
     return head
-
-
-def _access(scope: Opened, rows: Mapping[Key, Row], ulid: str) -> Access | None:
-    row = rows.get(keys.access(scope.scope, ulid))
-    return None if row is None else Access.from_row(row, scope.box)
 
 
 def _with_access(found: Sequence[tuple[Opened, Head]]) -> tuple[Remembered, ...]:
     if not found:
         return ()
-    rows = found[0][0].records.get([keys.access(scope.scope, head.ulid) for scope, head in found])
-    return tuple(Remembered(head, _access(scope, rows, head.ulid)) for scope, head in found)
+    records = found[0][0].records  # one table, whichever scope
+    rows = records.get([keys.access(scope.scope, head.ulid) for scope, head in found])
+    return tuple(Remembered(head, scope._replace(rows=rows).item(Access, keys.access(scope.scope, head.ulid))) for scope, head in found)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head, MemoryRecord
 from mnemon.model.sources import Chunk
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """`as_of` is the world's time, `known_at` the store's."""
 
     now: Instant

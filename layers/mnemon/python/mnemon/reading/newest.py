@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mnemon.language.flags import flags
 from mnemon.language.render import memory_text, turn_text
@@ -26,8 +26,7 @@ _MOST_VERSIONS = 20
 _sumprod: Callable[[Sequence[float], Sequence[float]], float] = getattr(math, "sumprod", lambda a, b: sum(map(operator.mul, a, b)))
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(NamedTuple):
     ref: Ref
     share: float
     cosine: float | None

@@ -1,33 +1,42 @@
-"""From a public id to the scope that owns it, and to the box that opens what stands there."""
+"""From a public id to the scope that owns it, and to the box that opens what stands there: one strongly consistent read."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from mnemon.errors import NotFound
+from mnemon.model import keys
 from mnemon.model.ids import IdKind, InvalidId, PublicId
-from mnemon.model.rows import Box, Unreadable
+from mnemon.model.records import ScopeState
+from mnemon.model.rows import Box, Key, Row, Stored, Unreadable
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.records import Records
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.callers import Reader
-from mnemon.tenant.views import look
 
-_NOTHING = "there is no such record"
+T = TypeVar("T", bound=Stored)
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """One scope, as it can be read now."""
+class Opened(NamedTuple):
+    """One scope as it can be read now, and the items of it that were asked for."""
 
     scope: ScopeKey
     records: Records
     box: Box
-    epoch: int
+    rows: Mapping[Key, Row]
+
+    def item(self, model: type[T], key: Key) -> T | None:
+        """None also for what an erasure made unreadable meanwhile."""
+        row = self.rows.get(key)
+        try:
+            return None if row is None else model.from_row(row, self.box)
+        except Unreadable:
+            return None
 
 
 def nothing() -> NotFound:
-    return NotFound(_NOTHING, field="id")
+    return NotFound("there is no such record", field="id")
 
 
 def owned(reader: Reader, text: str, kind: IdKind) -> tuple[ScopeKey, str]:
@@ -42,20 +51,25 @@ def owned(reader: Reader, text: str, kind: IdKind) -> tuple[ScopeKey, str]:
     raise nothing()
 
 
-def opened(tenancy: Tenancy, scope: ScopeKey) -> Opened | None:
+def opened(tenancy: Tenancy, scope: ScopeKey, wanted: Sequence[Key] = ()) -> Opened | None:
     """None when nothing was ever written there, or all of it was erased."""
     stores = tenancy.stores(scope.tid)
+    rows = stores.records.get([keys.state(scope), *wanted])
+    row = rows.get(keys.state(scope))
+    if row is None:
+        return None
+    box = stores.vault.open(scope, int(str(row.plain["epoch"])))
     try:
-        view = look(stores, scope, newest=0)
+        state = ScopeState.from_row(row, box)
     except Unreadable:
         return None
-    return None if view.is_new else Opened(scope, stores.records, view.box, view.state.epoch)
+    return Opened(scope, stores.records, box, rows) if state.scope else None
 
 
-def opened_by_id(tenancy: Tenancy, reader: Reader, text: str, kind: IdKind) -> tuple[Opened, str]:
-    """Raises NotFound."""
+def opened_by_id(tenancy: Tenancy, reader: Reader, text: str, kind: IdKind, *wanted: Callable[[ScopeKey, str], Key]) -> tuple[Opened, str]:
+    """With the items that `wanted` make of the id. Raises NotFound."""
     scope, ulid = owned(reader, text, kind)
-    found = opened(tenancy, scope)
+    found = opened(tenancy, scope, [make(scope, ulid) for make in wanted])
     if found is None:
         raise nothing()
     return found, ulid

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.index import IndexName, Search
@@ -23,8 +22,7 @@ _LONGEST_FOR_TRIGRAMS = 200
 """Characters. Every trigram is a clause, and the engine takes 1,024 of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """`words` is the lexical query, `vector` the question's embedding; without one of them its list is not asked for."""
 
     words: str
@@ -35,8 +33,7 @@ class Ask:
     size: int = SIZE
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The searches of one `_msearch`, and which list each one gives."""
 
     searches: tuple[Search, ...]

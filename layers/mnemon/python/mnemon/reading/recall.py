@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from mnemon.errors import TryAgain
 from mnemon.model.instants import Instant
@@ -37,8 +37,7 @@ Degraded = Literal["embedder", "index", "newest"]
 _THREADS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRequest:
+class SearchRequest(NamedTuple):
     query: str
     limit: int = 5
     types: tuple[RecordType, ...] = ()
@@ -48,17 +47,15 @@ class SearchRequest:
     include_superseded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(NamedTuple):
     """`degraded` says what was missing; `took` is in milliseconds, by part."""
 
     results: tuple[Found, ...]
     degraded: tuple[Degraded, ...] = ()
-    took: dict[str, float] = field(default_factory=dict[str, float])
+    took: Mapping[str, float] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class RecallOptions:
+class RecallOptions(NamedTuple):
     weights: Weights = DEFAULT_WEIGHTS
     floor: float = float("-inf")
     """Fused scores under it are no answer."""
@@ -136,11 +133,14 @@ class Recall:
         return None
 
     def _views(self, stores: TenantStores, scopes: Sequence[ScopeKey]) -> dict[str, View]:
+        """Of the scopes in which there is anything, all looked at at once."""
         looks: list[Future[View]] = [self._pool.submit(look, stores, scope) for scope in scopes]
         views: dict[str, View] = {}
         for scope, future in zip(scopes, looks, strict=True):
             with suppress(Unreadable):  # its secret is gone: nothing in it can be read any more
-                views[scope.sid] = future.result()
+                view = future.result()
+                if not view.is_new:
+                    views[scope.sid] = view
         return views
 
     def _newest(self, shelf: Shelf, refs: Sequence[Ref], moment: Moment, watch: _Watch) -> list[MemoryRecord | Chunk]:

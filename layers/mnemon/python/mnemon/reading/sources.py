@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mnemon.model import keys
 from mnemon.model.instants import epoch_seconds
-from mnemon.model.rows import Unreadable
 from mnemon.model.sources import Chunk, SessionTurn, Source
 from mnemon.ports.flow import Clock
 from mnemon.ports.tenancy import Tenancy
@@ -20,48 +19,44 @@ from .tokens import estimate
 _PAGE = 100
 
 
-@dataclass(frozen=True, slots=True)
 class GetSource:
-    tenancy: Tenancy
+    def __init__(self, tenancy: Tenancy) -> None:
+        self.tenancy = tenancy
 
     def __call__(self, reader: Reader, source_id: str) -> Source:
         """Raises NotFound."""
-        scope, ulid = opened_by_id(self.tenancy, reader, source_id, "src")
+        scope, ulid = opened_by_id(self.tenancy, reader, source_id, "src", keys.source)
         return _source(scope, ulid)
 
 
-@dataclass(frozen=True, slots=True)
-class Chunks:
+class Chunks(NamedTuple):
     chunks: tuple[Chunk, ...]
     next: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class SourceChunks:
-    tenancy: Tenancy
+    def __init__(self, tenancy: Tenancy) -> None:
+        self.tenancy = tenancy
 
     def __call__(self, reader: Reader, source_id: str, *, limit: int, after: str | None = None) -> Chunks:
         """One page, in order. Small talk has no chunk. Raises NotFound."""
-        scope, ulid = opened_by_id(self.tenancy, reader, source_id, "src")
+        scope, ulid = opened_by_id(self.tenancy, reader, source_id, "src", keys.source)
         _source(scope, ulid)
         page = scope.records.query(scope.scope.partition, keys.chunk_prefix(ulid), limit=limit, after=after)
         return Chunks(tuple(Chunk.from_row(row, scope.box) for row in page.rows), page.after)
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(NamedTuple):
     turns: tuple[SessionTurn, ...]
     next: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class SessionTurns:
     """The turns of one session, oldest first. `reader` names the one scope that the session belongs to, first of its scopes."""
 
-    tenancy: Tenancy
-    clock: Clock
-    count: Callable[[str], int] = estimate
-    """Tokens of a text."""
+    def __init__(self, tenancy: Tenancy, clock: Clock, count: Callable[[str], int] = estimate) -> None:
+        """`count` says how many tokens a text takes."""
+        self.tenancy, self.clock, self.count = tenancy, clock, count
 
     def __call__(self, reader: Reader, session_id: str, *, limit: int, after: str | None = None) -> Turns:
         scope, prefix = self._session(reader, session_id)
@@ -101,11 +96,7 @@ class SessionTurns:
 
 
 def _source(scope: Opened, ulid: str) -> Source:
-    key = keys.source(scope.scope, ulid)
-    row = scope.records.get([key]).get(key)
-    if row is None:
+    source = scope.item(Source, keys.source(scope.scope, ulid))
+    if source is None:
         raise nothing()
-    try:
-        return Source.from_row(row, scope.box)
-    except Unreadable:
-        raise nothing() from None
+    return source

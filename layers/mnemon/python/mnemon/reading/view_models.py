@@ -94,7 +94,9 @@ class SearchView(View):
 
     @classmethod
     def of(cls, result: SearchResult) -> Self:
-        return cls.model_construct(results=tuple(ResultView.of(f) for f in result.results), degraded=result.degraded, took=result.took)
+        return cls.model_construct(
+            results=tuple(ResultView.of(f) for f in result.results), degraded=result.degraded, took=dict(result.took)
+        )
 
 
 class SourceView(View):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mnemon.model.memory import Head, MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
@@ -21,8 +21,7 @@ _OLDER_VERSIONS = 3
 _FIRST_READ, _MOST_READ = 20, 100
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One result: a memory, or a turn or chunk that no returned memory rests on."""
 
     score: float
@@ -30,8 +29,7 @@ class Found:
     citations: tuple[SourceRef, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """What a record must pass, whatever the index says."""
 
     moment: Moment

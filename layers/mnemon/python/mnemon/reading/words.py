@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mnemon.language.tokens import bare, words
 
@@ -27,8 +27,7 @@ _SPACELESS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:ied|ies|ing|ed|es|s|e|y)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """`lexical` is what the index is asked by words; `units` what the newest records are compared by."""
 
     text: str

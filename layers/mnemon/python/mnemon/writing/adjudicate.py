@@ -119,6 +119,9 @@ class _Decision:
     def _place(self, lineage: Lineage) -> tuple[Known, Verdict]:
         spans = lineage.spans
         same = [self._same(span) for span in spans]
+        repeated = next((s for s, fits in zip(spans, same, strict=True) if fits and self._rests_on(s)), None)
+        if repeated is not None:
+            return self._known, Verdict("confirmed", lineage.head.ulid, repeated.version)
         at = self._fact.true_from
         if self._fact.ends:
             return self._end(lineage, [s or self._fact.value is None for s in same])
@@ -130,6 +133,11 @@ class _Decision:
                 return self._follow(lineage)
             case "late" | "splits":
                 return self._fill(lineage, found)
+
+    def _rests_on(self, span: MemoryRecord) -> bool:
+        """These very words were taken in before: a repetition says nothing new, also of what was corrected since."""
+        at = None if self._fact.ends else self._fact.true_from
+        return bool(self._fact.sources) and all(any(_covers(held, ref, at) for held in span.sources) for ref in self._fact.sources)
 
     def _same(self, span: MemoryRecord) -> bool:
         fact = self._fact
@@ -295,6 +303,11 @@ def _with(
         texts={**kept, **(texts or {})},
         attributes={**known.attributes, **(attributes or {})},
     )
+
+
+def _covers(held: SourceRef, ref: SourceRef, at: Instant | None) -> bool:
+    same_words = (held.id, held.chunk, held.wording) == (ref.id, ref.chunk, ref.wording)
+    return same_words and held.true_at == at and set(ref.turns) <= set(held.turns)
 
 
 def _put(lineage: Lineage, record: MemoryRecord) -> Lineage:

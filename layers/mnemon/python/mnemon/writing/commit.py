@@ -173,7 +173,7 @@ def _history(
     if head.last_version == 1:
         return {}
     said = [s for s in statements if head.ulid in (texts.get(s.text), attributes.get(s.attribute or ""))]
-    if not any(s.fact.true_from < head.true_from or s.fact.ends for s in said):
+    if not any(s.fact.true_from <= head.true_from or s.fact.ends for s in said):
         return {}
     rows = stores.records.walk(view.scope.partition, keys.version_prefix(head.ulid))
     versions = [Version.from_row(row, view.box) for row in rows]

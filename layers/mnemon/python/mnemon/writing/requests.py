@@ -60,7 +60,7 @@ Level = Annotated[int, Field(ge=1, le=5)]
 
 
 class Request(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Attachment(Request):

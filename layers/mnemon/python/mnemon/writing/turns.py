@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mnemon.language.detect import language
+from mnemon.language.fence import without_recalled
 from mnemon.language.render import turn_text
 from mnemon.language.sentences import pieces
 from mnemon.language.smalltalk import is_small_talk
@@ -164,12 +165,14 @@ def speaker(turn: Turn) -> str:
 
 
 def _pieces(source: Source, turns: Sequence[Turn]) -> Iterator[tuple[Turn, list[_Piece]]]:
-    """Each turn with its pieces. Small talk and system prompts have none: they stay in the source."""
+    """Each turn with its pieces. Small talk and system prompts have none: they stay in the source.
+    What was recalled into a prompt and comes back with it was said before."""
     number = 0
     for turn in turns:
         cut: list[str] = []
-        if turn.role != "system" and (turn.captions or not is_small_talk(turn.content)):
-            cut = pieces(turn.content, LONGEST_PIECE) or ([""] if turn.captions else [])
+        said = without_recalled(turn.content).strip()
+        if turn.role != "system" and (turn.captions or not is_small_talk(said)):
+            cut = pieces(said, LONGEST_PIECE) or ([""] if turn.captions else [])
         made: list[_Piece] = []
         for part, words in enumerate(cut):
             number += 1

@@ -1,133 +1,142 @@
-"""The window step: what was accepted after the high-water mark is read in windows, and what is found waits as candidates."""
+"""The extraction step: the next turns after a session's high-water mark; what they say is kept, so that a retry meets the same words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import islice
 
 from mnemon.model import keys
-from mnemon.model.ids import PublicId
 from mnemon.model.instants import epoch_seconds, instant, moment
-from mnemon.model.memory import MAX_NEW_SOURCES
 from mnemon.model.records import Candidate, Fact
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.sources import Session, Source, Turn
 from mnemon.ports.flow import Clock
 from mnemon.ports.models import Extractor, Passage
-from mnemon.ports.records import Conflict, Put, Update, When
+from mnemon.ports.records import Conflict, Operation, Put, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
-from mnemon.tenant.views import View, look, unerased
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.views import View, unerased
 
-from .commit import Erased
+from .commit import Busy, open_view
 from .sessions import places, read_session, source_turns
 
 WINDOW = 20
 BEFORE = 6
+"""Turns in front of a window that give its pronouns and answers their sense."""
+MOST_FACTS = 97
+"""One transaction holds a window's candidates, so that they are there whole or not at all."""
 KEPT = timedelta(days=7)
-_AT_ONCE = 90
-"""Candidates of one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """`begin` and `end` are positions in the session; `more` turns wait after it."""
+    """Turns [start, end) of the session; `more` turns wait behind them."""
 
-    candidates: int
-    begin: int
+    start: int
     end: int
+    candidates: int
     more: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    source: Source
+    turn: Turn
+
+
 class ExtractWindow:
-    """Reads the next window of a session. Asked again before its candidates are committed it finds the same ones."""
+    """Goes over every turn once, however many events a session came in and however often a step is repeated."""
 
-    def __init__(self, tenancy: Tenancy, extractor: Extractor, clock: Clock) -> None:
+    def __init__(self, tenancy: Tenancy, extractor: Extractor, clock: Clock, *, attempts: Attempts | None = None) -> None:
         self._tenancy, self._extractor, self._clock = tenancy, extractor, clock
+        self._attempts = attempts or Attempts()
 
-    def __call__(self, scope: ScopeKey, session: str, job: str) -> Window:
-        """Raises Erased, ExtractionFailed, Unavailable."""
+    def __call__(self, scope: ScopeKey, job: str, session: str) -> Window:
+        """Raises Erased, Busy, ExtractionFailed, Unavailable. A window without candidates has moved the mark itself."""
         stores = self._tenancy.stores(scope.tid)
-        view = look(stores, scope, newest=0)
-        held = None if view.is_new else read_session(stores, view, session)
-        if held is None:
-            raise Erased("the session was erased")
-        begin = held.mark
-        end = min(begin + WINDOW, held.turns)
-        if begin >= end:
-            return Window(0, begin, begin, more=False)
-        waiting = candidates_of(stores, view, job, begin)
-        if not waiting:
-            facts = self._extract(stores, view, held, begin, end)
-            if not facts:
-                pass_window(stores, view, held, end)
-                return Window(0, begin, end, more=end < held.turns)
-            self._keep(stores, view, job, begin, end, facts)
-            return Window(len(facts), begin, end, more=end < held.turns)
-        return Window(len(waiting), begin, waiting[0].window_end, more=waiting[0].window_end < held.turns)
-
-    def _extract(self, stores: TenantStores, view: View, session: Session, begin: int, end: int) -> list[Fact]:
-        before, turns = _turns(stores, view, session.digest, begin, end)
-        if not turns:
-            return []
-        passage = Passage(
-            source_ids=tuple(str(PublicId("src", view.scope.sid, source.ulid)) for source, _ in turns),
-            turns=tuple(turn for _, turn in turns),
-            before=tuple(turn for _, turn in before),
-            session_id=session.session_id,
-            run_id=turns[-1][0].run_id,
-            reference=turns[-1][1].at,
-        )
-        return [_bounded(fact) for fact in self._extractor.extract(passage)]
-
-    def _keep(self, stores: TenantStores, view: View, job: str, begin: int, end: int, facts: Sequence[Fact]) -> None:
-        """The first candidate is written last: a window whose first one is there is whole."""
-        ttl = epoch_seconds(instant(moment(self._clock.now()) + KEPT))
-        numbered = [
-            Candidate(
-                tid=view.scope.tid, sid=view.scope.sid, job=job, number=begin * 1000 + i, window=begin, window_end=end, ttl=ttl, fact=fact
-            )
-            for i, fact in enumerate(facts)
-        ]
-        order = iter(reversed(numbered))
-        while some := list(islice(order, _AT_ONCE)):
-            first = some[-1] is numbered[0]
-            puts = [
-                Put(candidate.to_row(view.box), When(absent=True) if first and candidate is numbered[0] else None) for candidate in some
-            ]
+        for _ in self._attempts:
+            view = open_view(stores, scope, None)
+            held = read_session(stores, view, session)
+            if held is None or held.mark >= held.turns:
+                return Window(0, 0, 0, False)
+            kept = candidates(stores, view, job, held.mark)
+            if kept:
+                end = kept[0].window_end
+                return Window(held.mark, end, len(kept), end < held.turns)
+            window, facts = self._extract(stores, view, held)
             try:
-                stores.records.write(unerased(view), *puts)
-            except Conflict as error:
-                raise Erased("another run kept this window, or the scope was erased meanwhile") from error
+                stores.records.write(unerased(view), *self._keep(view, job, held, window, facts))
+                return window
+            except Conflict:
+                continue
+        raise Busy(())
+
+    def _extract(self, stores: TenantStores, view: View, session: Session) -> tuple[Window, list[Fact]]:
+        size = WINDOW
+        while True:
+            end = min(session.mark + size, session.turns)
+            facts = self._facts(_turns(stores, view, session.digest, session.mark - BEFORE, end), session.mark)
+            if len(facts) <= MOST_FACTS or size == 1:
+                facts = sorted(facts, key=lambda fact: -fact.salience)[:MOST_FACTS] if len(facts) > MOST_FACTS else facts
+                return Window(session.mark, end, len(facts), end < session.turns), facts
+            size = max(1, (end - session.mark) // 2)
+
+    def _facts(self, said: Sequence[_Said], start: int) -> list[Fact]:
+        current = [one for one in said if one.turn.position >= start]
+        if not current:
+            return []
+        first = current[0].source
+        passage = Passage(
+            source_ids=tuple(one.source.id for one in current),
+            turns=tuple(one.turn for one in current),
+            before=tuple(one.turn for one in said if one.turn.position < start),
+            session_id=first.session_id,
+            run_id=first.run_id,
+            reference=current[-1].turn.at,
+        )
+        trust = {one.source.id: one.source.trust for one in current}
+        return [
+            fact.model_copy(update={"trust": min((trust.get(ref.id, fact.trust) for ref in fact.sources), default=fact.trust)})
+            for fact in self._extractor.extract(passage)
+        ]
+
+    def _keep(self, view: View, job: str, session: Session, window: Window, facts: Sequence[Fact]) -> list[Operation]:
+        if not facts:
+            return [Update(session.key(), set={"mark": window.end}, when=When(equals={"mark": window.start}))]
+        ttl = epoch_seconds(instant(moment(self._clock.now()) + KEPT))
+        return [
+            Put(
+                Candidate(
+                    tid=view.scope.tid,
+                    sid=view.scope.sid,
+                    job=job,
+                    number=window.start * (MOST_FACTS + 1) + number,
+                    window=window.start,
+                    window_end=window.end,
+                    ttl=ttl,
+                    fact=fact,
+                ).to_row(view.box),
+                When(absent=True),
+            )
+            for number, fact in enumerate(facts, 1)
+        ]
 
 
-def pass_window(stores: TenantStores, view: View, session: Session, end: int) -> None:
-    """Moves the mark over a window that held nothing. A mark that was moved already is left as it is."""
-    try:
-        stores.records.write(unerased(view), Update(session.key(), set={"mark": end}, when=When(equals={"mark": session.mark})))
-    except Conflict:
-        return
+def candidates(stores: TenantStores, view: View, job: str, window: int) -> list[Candidate]:
+    """Those of one window, in the order in which they were said."""
+    rows = [row for row in stores.records.walk(view.scope.partition, keys.candidates(job)) if row.plain["window"] == window]
+    return sorted((Candidate.from_row(row, view.box) for row in rows), key=lambda candidate: candidate.number)
 
 
-def candidates_of(stores: TenantStores, view: View, job: str, begin: int) -> list[Candidate]:
-    """The candidates of one whole window, in order; none when it was not kept to its end."""
-    rows = stores.records.walk(view.scope.partition, keys.candidates(job))
-    found = [c for c in (Candidate.from_row(row, view.box) for row in rows) if c.window == begin and c.fact is not None]
-    return found if found and found[0].number == begin * 1000 else []
-
-
-def _turns(
-    stores: TenantStores, view: View, session: str, begin: int, end: int
-) -> tuple[list[tuple[Source, Turn]], list[tuple[Source, Turn]]]:
-    """Up to six turns before the window, and those of the window; turns of erased sources are missing."""
-    found: list[tuple[Source, Turn]] = []
+def _turns(stores: TenantStores, view: View, session: str, first: int, end: int) -> list[_Said]:
+    """Positions [first, end) of a session; those whose source was erased are not there."""
+    said: list[_Said] = []
     for place in places(stores, view, session):
-        if place.end > begin - BEFORE and place.first < end and (read := source_turns(stores, view, place)) is not None:
-            source, turns = read
-            found += [(source, turn) for turn in turns if begin - BEFORE <= turn.position < end]
-    return [f for f in found if f[1].position < begin], [f for f in found if f[1].position >= begin]
-
-
-def _bounded(fact: Fact) -> Fact:
-    return fact.model_copy(update={"sources": fact.sources[:MAX_NEW_SOURCES], "entities": fact.entities[:8]})
+        if place.end <= first or place.first >= end:
+            continue
+        found = source_turns(stores, view, place)
+        if found is not None:
+            source, turns = found
+            said += [_Said(source, turn) for turn in turns if first <= turn.position < end]
+    return said

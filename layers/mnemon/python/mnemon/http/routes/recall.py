@@ -35,7 +35,7 @@ def context(call: Call) -> Response:
     reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
     made = call.services.assemble_context(reader, _request(asked, ASSEMBLED), asked.token_budget)
     items = tuple(map(ResultView.of, made.items))
-    view = ContextView.model_construct(text=made.text, tokens=made.tokens, items=items, degraded=made.degraded, took=made.took)
+    view = ContextView.model_construct(text=made.text, tokens=made.tokens, items=items, degraded=made.degraded, took=dict(made.took))
     return Response.text(view.json_text())
 
 

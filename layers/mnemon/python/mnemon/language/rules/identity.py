@@ -30,7 +30,9 @@ _MARITAL = re.compile(
 _DIET = re.compile(
     rf"\b{SUBJECT}(?:{BE}{ADV}|{HAVE}{ADV} (?:became|become|been|turned|went|gone|going|eat|follow)) (?:an? |strictly |mostly |a strict )?(?P<v>{'|'.join(sorted(DIETS, key=len, reverse=True))})\b"
 )
-_AGE = re.compile(rf"\b{SUBJECT}(?:{BE}{ADV}|{HAVE}{ADV} (?:turned|turn)) (?P<v>\d{{1,3}})(?: years?[- ]old)?(?=[,.;!]|$| and\b| now\b)")
+_AGE = re.compile(
+    rf"\b{SUBJECT}(?:(?:['’]m| am| is){ADV}|{HAVE}{ADV} (?:turned|turn)) (?P<v>\d{{1,3}})(?: years?[- ]old)?(?=[,.;!]|$| and\b| now\b)"
+)
 _BORN = re.compile(rf"\b{SUBJECT} (?:was|were) born (?:on|in) (?P<v>[^,;!?]*\d[^;!?]*)")
 _WEIGHS = re.compile(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:weighs?|weighed) (?:about |around )?(?P<v>\d[\d.,]* ?(?:kg|kilos?|pounds?|lbs?|stone))|\b{SUBJECT.replace('?P<s>', '?P<s2>')}{BE}{ADV} (?P<t>\d[\d.,'\" ]*(?:cm|m|feet|ft|foot)?(?: \d+)?)(?: tall)\b"
