@@ -7,13 +7,14 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 from aws_lambda_powertools import Logger
 from composition import ApiSettings, Composition
 
 from mnemon.http.messages import Request, Response
 from mnemon.http.service import Api
+from mnemon.http.services import Services
 
 STAGE = "/v1"
 log = Logger(service=os.environ.get("POWERTOOLS_SERVICE_NAME", "api"))
@@ -21,7 +22,9 @@ log = Logger(service=os.environ.get("POWERTOOLS_SERVICE_NAME", "api"))
 
 @cache
 def api() -> Api:
-    return Api(Composition(ApiSettings.load()), lambda event, **facts: log.error(event, **facts))
+    # The type checker does not see a cached property as the property that the protocol asks for; a test compares them.
+    services = cast(Services, Composition(ApiSettings.load()))
+    return Api(services, lambda event, **facts: log.error(event, extra=facts))
 
 
 def handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:  # noqa: ARG001
@@ -37,18 +40,23 @@ def handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:  # noq
 
 def parse(event: Mapping[str, Any]) -> Request:
     """Of a REST API's proxy event. The stage is a part of the path only where the gateway was called by its stage's name."""
-    context = event.get("requestContext") or {}
+    context = _part(event, "requestContext")
     path = str(event.get("path") or "/")
-    body = event.get("body") or ""
+    body = str(event.get("body") or "")
     return Request(
         method=str(event.get("httpMethod") or "GET").upper(),
         path=path.removeprefix(STAGE) if path == STAGE or path.startswith(f"{STAGE}/") else path,
-        headers={name.lower(): str(value) for name, value in (event.get("headers") or {}).items()},
-        query={name: tuple(map(str, values)) for name, values in (event.get("multiValueQueryStringParameters") or {}).items()},
-        body=base64.b64decode(body) if event.get("isBase64Encoded") else str(body).encode("utf-8", "surrogatepass"),
-        principal=(context.get("authorizer") or {}).get("principal"),
+        headers={name.lower(): str(value) for name, value in _part(event, "headers").items()},
+        query={name: tuple(map(str, values)) for name, values in _part(event, "multiValueQueryStringParameters").items()},
+        body=base64.b64decode(body) if event.get("isBase64Encoded") else body.encode("utf-8", "surrogatepass"),
+        principal=_part(context, "authorizer").get("principal"),
         id=str(context.get("requestId") or ""),
     )
+
+
+def _part(event: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The gateway says null for what is empty."""
+    return event.get(name) or {}
 
 
 def answer(response: Response) -> dict[str, Any]:

@@ -50,10 +50,9 @@ def handler(event: Mapping[str, Any], context: object) -> dict[str, Any]:  # noq
 
 def _header(event: Mapping[str, Any]) -> str:
     """Of a TOKEN or of a REQUEST authorizer's event."""
-    token = event.get("authorizationToken")
-    if token is None:
-        token = {name.lower(): value for name, value in (event.get("headers") or {}).items()}.get("authorization")
-    return str(token or "")
+    headers: Mapping[str, Any] = event.get("headers") or {}
+    sent = {name.lower(): value for name, value in headers.items()}
+    return str(event.get("authorizationToken") or sent.get("authorization") or "")
 
 
 def _policy(principal: str, effect: str, resource: str, context: Mapping[str, str]) -> dict[str, Any]:

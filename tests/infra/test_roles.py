@@ -64,7 +64,7 @@ TENANT: dict[str, dict[str, set[str]]] = {
     "erase": {
         "Memory": READ | WRITE,
         "Keys": {"dynamodb:DeleteItem", "dynamodb:GetItem"},
-        "Raw": {"s3:DeleteObject", "s3:DeleteObjectVersion", "s3:ListBucketVersions"},
+        "Raw": PUT_RAW,
         "Drop": {"s3:DeleteObject", "s3:DeleteObjectVersion", "s3:ListBucketVersions"},
         "ContentKey": {"kms:Decrypt"},
     },

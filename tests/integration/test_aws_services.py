@@ -65,6 +65,30 @@ class TestObjects:
         assert objects.purge("t/a/b/") == 0
 
 
+class TestDropBucket:
+    """Not versioned."""
+
+    @pytest.fixture
+    def drop(self) -> S3Objects:
+        make_bucket(name="drop", versioned=False)
+        return S3Objects(boto3.client("s3"), "drop")
+
+    def test_one_object_is_deleted_and_no_other(self, drop: S3Objects) -> None:
+        drop.put("in/a/user/notes", b"x")
+        drop.put("in/a/user/notes-2", b"y")
+        drop.delete("in/a/user/notes")
+        drop.delete("in/a/user/notes")
+        with pytest.raises(NoSuchObject):
+            drop.get("in/a/user/notes")
+        assert drop.get("in/a/user/notes-2") == b"y"
+
+    def test_a_prefix_is_purged(self, drop: S3Objects) -> None:
+        drop.put("up/a/b/1", b"x")
+        drop.put("up/a/c/1", b"y")
+        assert drop.purge("up/a/b/") == 1
+        assert [key for key, _ in drop.versions("up/")] == ["up/a/c/1"]
+
+
 def test_a_purge_that_leaves_something_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
     make_bucket()
     client: Any = boto3.client("s3")

@@ -30,11 +30,6 @@ def real(opensearch: RealEngine) -> Iterator[RealIndex]:
         yield real
 
 
-@pytest.fixture
-def world(real: RealIndex) -> World:
-    return World()
-
-
 def put(real: RealIndex, *records: Head | Chunk) -> None:
     changes = [
         c

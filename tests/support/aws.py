@@ -45,10 +45,11 @@ def make_tables(dynamodb: Any | None = None) -> None:
     dynamodb.create_table(TableName=KEYS_TABLE, AttributeDefinitions=names[:2], **common)
 
 
-def make_bucket(s3: Any | None = None, name: str = BUCKET) -> None:
+def make_bucket(s3: Any | None = None, name: str = BUCKET, *, versioned: bool = True) -> None:
     s3 = s3 or boto3.client("s3")
     s3.create_bucket(Bucket=name, CreateBucketConfiguration={"LocationConstraint": REGION})
-    s3.put_bucket_versioning(Bucket=name, VersioningConfiguration={"Status": "Enabled"})
+    if versioned:
+        s3.put_bucket_versioning(Bucket=name, VersioningConfiguration={"Status": "Enabled"})
 
 
 def make_content_key(kms: Any | None = None) -> str:

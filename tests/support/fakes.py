@@ -343,7 +343,7 @@ class MemoryObjects:
         self._check()
         latest = {k: data for k, _, data in self._versions if k == key}.get(key)
         if latest is None:
-            raise NoSuchObject(key)
+            raise NoSuchObject("no such object")
         return latest
 
     def delete(self, key: str) -> None:

@@ -51,7 +51,7 @@ def test_neither_user_nor_service_is_denied(function: ModuleType) -> None:
 
 @pytest.mark.parametrize("header", ["", "Bearer x", "Bearer a.b.c", None])
 def test_no_token_of_ours(function: ModuleType, header: str | None) -> None:
-    with pytest.raises(Exception, match="^Unauthorized$"):
+    with pytest.raises(Exception, match=r"^Unauthorized$"):
         function.handler({"authorizationToken": header, "methodArn": ARN}, None)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self, cast
+from typing import Annotated, Any, ClassVar, cast
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from mnemon.model.instants import Instant, parse
 from mnemon.model.memory import Kind
@@ -143,12 +143,6 @@ class TurnsQuery(Paged):
     session_id: Name
     last: Annotated[int, Field(ge=1, le=1_000)] | None = None
     token_budget: Annotated[int, Field(ge=1, le=MAX_BUDGET)] | None = None
-
-    @model_validator(mode="after")
-    def _one_way(self) -> Self:
-        if self.next_token is not None and (self.last is not None or self.token_budget is not None):
-            raise ValueError("next_token goes with neither last nor token_budget: they are one window")
-        return self
 
 
 class ListJobsQuery(Paged):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 import jwt
 
 from mnemon.model.principal import PERMISSIONS, Permission, Principal
+from mnemon.model.scopes import InvalidScope, Scope
 
 from .key_set import KeySet
 
@@ -94,7 +95,7 @@ def _principal(claims: Mapping[str, Any], prefix: str) -> Principal:
     service = claims.get("actor_type") == "service"
     if not isinstance(tenant, str) or not tenant.strip():
         raise Powerless
-    if user is not None and not (isinstance(user, str) and user.strip()):
+    if user is not None and not _is_name(user):
         raise Powerless
     if not service and user is None:
         raise Powerless
@@ -118,7 +119,15 @@ def _names(claim: object) -> tuple[str, ...]:
             return ()
     if not isinstance(claim, list):
         return ()
-    return tuple(dict.fromkeys(name for name in cast(list[object], claim) if isinstance(name, str) and name.strip()))
+    return tuple(dict.fromkeys(name for name in cast(list[object], claim) if _is_name(name)))
+
+
+def _is_name(value: object) -> TypeGuard[str]:
+    """A name that can stand for a scope."""
+    try:
+        return isinstance(value, str) and bool(Scope.user(value))
+    except InvalidScope:
+        return False
 
 
 def _permissions(claim: object, prefix: str) -> frozenset[Permission]:

@@ -32,17 +32,7 @@ class Principal(Frozen):
 
     def may_read(self, scope: Scope) -> bool:
         """An end user: its own user scope, its teams' and agents', and the org's. A service: every scope of its tenant."""
-        if self.service:
-            return True
-        match scope.kind:
-            case "org":
-                return True
-            case "user":
-                return scope.name == self.user
-            case "team":
-                return scope.name in self.teams
-            case "agent":
-                return scope.name in self.agents
+        return self.service or scope in self.readable()
 
     def readable(self, user: str | None = None) -> tuple[Scope, ...]:
         """The explicit union that a search without `scopes` covers, the user's own first. `user` is for a service to name."""

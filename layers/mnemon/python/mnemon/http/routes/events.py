@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mnemon.errors import TooLarge
+from mnemon.errors import Invalid, TooLarge
 from mnemon.http.body import ALLOWANCE, MAX_BODY
 from mnemon.http.messages import Response
 from mnemon.http.requests import EventsBody, TurnsQuery
@@ -42,6 +42,8 @@ def turns(call: Call) -> Response:
     reader = call.services.scopes.user(call.who, asked.user_id)
     read = call.services.session_turns
     if asked.last is not None or asked.token_budget is not None:
+        if asked.next_token is not None:
+            raise Invalid("goes with neither last nor token_budget: they are one window", field="next_token")
         page = read.window(reader, asked.session_id, last=asked.last or WINDOW, token_budget=asked.token_budget)
         return Response.text(TurnsView(turns=tuple(map(TurnView.of, page.turns))).json_text())
     bound = {"list": "events", "session": asked.session_id}
