@@ -42,7 +42,9 @@ _LAMBDA_TARGET: Final = (
     *(word for tag in _GLIBC_TAGS for word in ("--platform", f"{tag}_aarch64")),
     *("--implementation", "cp", "--python-version", "3.13"),
 )
-_STRIPPED: Final = ("__pycache__", "bin", "test", "tests")
+_STRIPPED_FOLDERS: Final = ("__pycache__", "bin", "sboms", "test", "tests")
+# What only compilers, type checkers and package managers read, and a page for OpenAPI documents that is not ours.
+_STRIPPED_FILES: Final = ("*.a", "*.h", "*.pxd", "*.pyi", "*.pyx", "RECORD", "swagger-ui*.css", "swagger-ui*.js")
 
 
 class LayerProblem(RuntimeError):
@@ -133,9 +135,15 @@ def _install(plan: Plan, requirements: Path, target: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise LayerProblem(f"pip could not install {requirements.relative_to(ROOT)}:\n{done.stderr.strip()[-2000:]}")
-    for path in sorted(target.rglob("*"), reverse=True):
-        if path.is_dir() and path.name in _STRIPPED:
+    _strip(target)
+
+
+def _strip(folder: Path) -> None:
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and path.name in _STRIPPED_FOLDERS:
             shutil.rmtree(path)
+        elif any(path.match(pattern) for pattern in _STRIPPED_FILES):
+            path.unlink()
 
 
 def _model_files(folder: Path) -> list[Path]:

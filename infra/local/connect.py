@@ -1,3 +1,4 @@
+# pyright: reportUnknownMemberType=false
 """A client of the running local cloud, with a token of its own. Run inside the cloud environment."""
 
 from __future__ import annotations

@@ -2,13 +2,13 @@
 
 import json
 import os
-import urllib.request
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from infra.local.layout import ROOT, State
+from infra.local.layout import ROOT, Cache, State
+from infra.local.loopback import post
 from infra.local.ministack import ACCOUNT, REGION, client_env
 from infra.local.ports import Ports
 from infra.local.processes import run_step
@@ -27,7 +27,7 @@ class Deployment:
     infra: Infra
     state: State
     ports: Ports
-    cache: Path
+    cache: Cache
     context: dict[str, str]
     app: Path = APP
 
@@ -55,7 +55,7 @@ class Deployment:
 
     def warm_up(self) -> None:
         """Unpack and compile the CDK's libraries, once in an environment's life: the first synth is then as quick as the others."""
-        done = self.cache / "jsii" / f".warm-{self.infra.python.parents[1].name}"
+        done = self.cache.folder("jsii") / f".warm-{self.infra.python.parents[1].name}"
         if not done.exists():
             argv = [self.infra.python, "-W", "ignore", "-c", "import infra.app"]
             run_step(argv, self._env(), self.state.logs / "setup-jsii.log", "unpacking the CDK's libraries", cwd=ROOT)
@@ -87,24 +87,24 @@ class Deployment:
     def _cdk(self, verb: str, *arguments: str) -> None:
         argv = [self.infra.node / "node", self.infra.cdk, verb, *arguments]
         # not in the checkout: the CLI would read cdk.json, which is for AWS
-        todo = f"the emulator's own log may say more: {self.state.logs / 'ministack.log'}"
+        todo = f"look into the emulator's log ({self.state.logs / 'ministack.log'}), or begin anew: make clean, then make run"
         run_step(argv, self._env(), self.state.logs / f"{verb}.log", f"cdk {verb}", todo, cwd=self.state.root)
 
     def _env(self) -> dict[str, str]:
         return cdk_env(client_env(self.state, self.ports), self.infra, self.cache)
 
 
-def cdk_env(env: dict[str, str], infra: Infra, cache: Path) -> dict[str, str]:
+def cdk_env(env: dict[str, str], infra: Infra, cache: Cache) -> dict[str, str]:
     """An environment in which the CDK works, on top of a clean one."""
     return env | {
         "PATH": f"{infra.node}:{env['PATH']}",
         "PYTHONPATH": str(ROOT),
-        "PYTHONPYCACHEPREFIX": str(cache / "bytecode"),
+        "PYTHONPYCACHEPREFIX": str(cache.bytecode),
         "CDK_DISABLE_CLI_TELEMETRY": "true",
         "CDK_DISABLE_VERSION_CHECK": "1",
         "JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION": "1",
         # unpacked once for all checkouts
-        "JSII_RUNTIME_PACKAGE_CACHE_ROOT": str(cache / "jsii"),
+        "JSII_RUNTIME_PACKAGE_CACHE_ROOT": str(cache.folder("jsii")),
     }
 
 
@@ -117,9 +117,7 @@ def synthesize(app: Path, infra: Infra, env: dict[str, str], context: dict[str, 
 def configure(ports: Ports, values: dict[str, Any]) -> None:
     """Set switches of the running emulator."""
     body = json.dumps(values).encode()
-    request = urllib.request.Request(ports.aws_url + "/_ministack/config", data=body, method="POST")
-    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=60) as reply:
-        applied = json.loads(reply.read())["applied"]
+    applied = json.loads(post(ports.aws_url + "/_ministack/config", body))["applied"]
     missing = values.keys() - applied.keys()
     if missing:
         raise KeyError(f"the emulator has no switch {sorted(missing)}")

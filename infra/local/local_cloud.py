@@ -1,12 +1,6 @@
 """One local cloud: brought up, used, taken down. `make run` and the tests use the same class."""
 
-import fcntl
-import json
 import os
-import signal
-import subprocess
-import time
-import urllib.request
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -24,10 +18,10 @@ from infra.local.names import AUDIENCE, FRESH_WORKERS, IAM, JWKS_PATH
 from infra.local.ports import Ports
 from infra.local.processes import is_running, kill_running_steps, run_step, wait_until_answers
 from infra.local.progress import Progress
-from infra.local.supervisor import CONTROL_HEADER, STAY, Settings
+from infra.local.supervision import Supervision
+from infra.local.supervisor import Settings
 from infra.local.toolchain.prepare import Toolchain
-
-STOP_SECONDS = 50.0
+from infra.local.toolchain.store import lock
 
 
 @dataclass(frozen=True)
@@ -52,8 +46,7 @@ class LocalCloud:
         self.state = State.named(self.options.name)
         self.progress = progress or Progress(quiet=True)
         self._cache = Cache.of_user()
-        self._supervisor: subprocess.Popen[bytes] | None = None
-        self._lifeline: int | None = None
+        self._supervision = Supervision(self.state)
 
     @contextmanager
     def running(self) -> Generator["LocalCloud"]:
@@ -67,44 +60,25 @@ class LocalCloud:
     def up(self) -> Endpoints:
         """Start what is not running, deploy what has changed. Ends with this process unless `stay` is called."""
         self.state.make()
-        with _one_at_a_time(self.state.root / "up.lock"):
+        with lock(self.state.root / "up.lock", lambda: self.progress.note("waiting for another run of this checkout")):
             try:
                 return self._up()
             except BaseException:
                 kill_running_steps()
-                self._let_go()
+                self._supervision.let_go()
                 raise
 
     def stay(self) -> None:
         """Leave it running when this process ends."""
-        if self._lifeline is not None:
-            os.write(self._lifeline, STAY)
-            self._lifeline = os.close(self._lifeline)
+        self._supervision.stay()
 
     def down(self) -> list[int]:
         """Stop it and wait. Gives back the processes that were ended."""
-        info = self.info()
-        self._let_go()
-        if info is None:
-            return []
-        pids = [info["pid"], *(pid for pid in info["servers"].values() if pid)]
-        if is_running(info["pid"]):
-            os.kill(info["pid"], signal.SIGTERM)
-        left = _wait_until_gone(pids, STOP_SECONDS)
-        for pid in left:
-            os.kill(pid, signal.SIGKILL)
-        _wait_until_gone(left, 5)
-        self.state.supervisor.unlink(missing_ok=True)
-        return pids
+        return self._supervision.stop()
 
     def info(self) -> dict[str, Any] | None:
-        """What the supervisor says about itself; None when none runs."""
-        try:
-            info: dict[str, Any] = json.loads(self.state.supervisor.read_text())
-        except FileNotFoundError:
-            return None
-        alive = is_running(info["pid"]) and _is_supervisor(info["pid"])
-        return info if alive else None
+        """Process ids and ports; None when it does not run."""
+        return self._supervision.info
 
     @property
     def endpoints(self) -> Endpoints:
@@ -113,111 +87,83 @@ class LocalCloud:
 
     @cached_property
     def toolchain(self) -> Toolchain:
-        """The toolchain, being made since this was first read."""
+        """The toolchain, made as far as it is asked for."""
         return Toolchain(self._cache, self.state, self.progress)
 
     def client_env(self) -> dict[str, str]:
         """The environment of programs that call this local AWS."""
-        return ministack.client_env(self.state, self._ports())
+        return ministack.client_env(self.state, self._supervision.ports)
 
     def set_iam(self, on: bool) -> None:
         """Switch IAM evaluation. The CDK CLI can deploy only while it is off."""
-        configure(self._ports(), {IAM: on})
+        configure(self._supervision.ports, {IAM: on})
 
     def fresh_workers(self) -> None:
         """Start functions anew at their next call."""
-        configure(self._ports(), {FRESH_WORKERS: True})
+        configure(self._supervision.ports, {FRESH_WORKERS: True})
 
     def scale_waits(self, factor: float) -> None:
         """Make the waits of state machines shorter."""
-        configure(self._ports(), {"stepfunctions._SFN_WAIT_SCALE": factor})
+        configure(self._supervision.ports, {"stepfunctions._SFN_WAIT_SCALE": factor})
 
     def stop_server(self, name: str) -> None:
         """Stop `opensearch` or `ministack` alone; what it had written stays."""
-        self._order(name, "stop")
+        self._supervision.order(name, "stop")
 
     def start_server(self, name: str) -> None:
         """Start it again and wait until it serves."""
-        self._order(name, "start")
+        self._supervision.order(name, "start")
         self._wait_ready(name)
 
     def synth_for_aws(self) -> Path:
         """Build the layers for Lambda and write the templates for AWS, with the app's own defaults."""
         self.state.make()
         place = ROOT / "build" / "cdk.out"
-        self._build_layers(self.toolchain, "aws")
+        self._build_layers("aws")
         with self.progress.step("synth", "CDK app synthesized for AWS"):
-            env = cdk_env(ministack.base_env(self.state), self.toolchain.infra, self._cache.root)
+            env = cdk_env(ministack.base_env(self.state), self.toolchain.infra, self._cache)
             synthesize(APP, self.toolchain.infra, env, {}, place, self.state.logs / "synth-aws.log")
         return place
 
-    def _ports(self) -> Ports:
-        info = self.info()
-        if info is None:
-            raise LocalError("the local cloud is not running", "make run")
-        return Ports(**info["ports"])
-
     def _up(self) -> Endpoints:
         info = self.info()
-        if info is not None and info["ports"] != asdict(self.options.ports):
+        if info is None:
+            self.options.ports.require_free()
+        elif info["ports"] != asdict(self.options.ports):
             raise LocalError(
                 f"the local cloud runs already, on ports {', '.join(str(port) for port in info['ports'].values())}",
                 "use it as it is (make run without PORT), or stop it first: make stop",
             )
-        if info is None:
-            self.options.ports.require_free()
-        toolchain = self.toolchain
-        toolchain.begin()
-        layers = Background(lambda: self._build_layers(toolchain, self.options.layers))
-        ports = self.options.ports
-        context = self._context(toolchain.model)
-        deployment = Background(lambda: Deployment(toolchain.infra, self.state, ports, self._cache.root, context, self.options.app))
+        self.toolchain.begin()
+        layers = Background(lambda: self._build_layers(self.options.layers))
+        deployment = Background(self._deployment)
         synth = Background(lambda: self._synth(layers, deployment))
         if info is None:
-            self._start(toolchain)
+            self._start()
             engine = Background(lambda: self._wait_ready("opensearch"))
             self._wait_ready("ministack")
         else:
             engine = Background(lambda: self._revive(info))
         self._deploy(deployment.result(), synth, engine)
-        endpoints = Endpoints.of(ports, deployment.result().outputs())
+        endpoints = Endpoints.of(self.options.ports, deployment.result().outputs())
         endpoints.write(self.state.endpoints)
         return endpoints
 
-    def _start(self, toolchain: Toolchain) -> None:
-        engines = toolchain.engines
-        options, python = self.options, str(toolchain.cloud_python)
-        home, java = str(engines.home), str(engines.java)
-        bytecode = str(self._cache.bytecode)
-        Settings(options.ports, python, home, java, options.persist, options.ttl_seconds, bytecode).write(self.state.settings)
-        ours, theirs = os.pipe()
-        argv = [python, "-W", "ignore", "-m", "infra.local", "serve", "--state", str(self.state.root), "--lifeline", str(ours)]
-        env = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG", "USER")}
-        env["PYTHONPYCACHEPREFIX"] = bytecode
-        with (self.state.logs / "supervisor.log").open("wb") as log:
-            self._supervisor = subprocess.Popen(
-                argv, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                start_new_session=True, pass_fds=(ours,),
-            )  # fmt: skip
-        os.close(ours)
-        self._lifeline = theirs
-        self._wait_for_report()
-
-    def _wait_for_report(self) -> None:
-        assert self._supervisor is not None
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            info = self.info()
-            if info is not None and info["pid"] == self._supervisor.pid:
-                return
-            if self._supervisor.poll() is not None:
-                break
-            time.sleep(0.05)
-        raise LocalError("the local cloud's supervisor did not start", log=self.state.logs / "supervisor.log")
+    def _start(self) -> None:
+        options, engines = self.options, self.toolchain.engines
+        settings = Settings(
+            ports=options.ports,
+            cloud_python=str(self.toolchain.cloud_python),
+            opensearch_home=str(engines.home),
+            java_home=str(engines.java),
+            persist=options.persist,
+            ttl_seconds=options.ttl_seconds,
+            bytecode=str(self._cache.bytecode),
+        )
+        self._supervision.start(settings)
 
     def _wait_ready(self, name: str) -> None:
-        info = self.info() or {"servers": {}}
-        pid, log = info["servers"].get(name), self.state.logs / f"{name}.log"
+        pid, log = self._supervision.running["servers"].get(name), self.state.logs / f"{name}.log"
         if pid is None:
             raise LocalError(f"{name} ended while it was starting", log=log)
         ports = self.options.ports
@@ -233,17 +179,29 @@ class LocalCloud:
             if not (pid and is_running(pid)):
                 self.start_server(name)
 
-    def _build_layers(self, toolchain: Toolchain, kind: str) -> None:
-        script = ROOT / "infra" / "layers.py"
-        python, model = toolchain.cloud_python, toolchain.model
+    def _build_layers(self, kind: str) -> None:
         if self.options.app != APP:
             return
-        with self.progress.step("layers", "layers for this machine", shown_from=0.5):
-            argv = [python, script, kind, "--python", python, "--model", model]
+        python, model = self.toolchain.cloud_python, self.toolchain.model
+        with self.progress.step("layers", f"layers for {'Lambda' if kind == 'aws' else 'this machine'}", shown_from=0.5):
+            argv = [python, ROOT / "infra" / "layers.py", kind, "--python", python, "--model", model]
+            env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(self._cache.bytecode)}
             todo = "is the package index reachable? then run the command again"
-            with _one_at_a_time(ROOT / "build" / ".layers.lock"):
-                env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(self._cache.bytecode)}
-                run_step(argv, env, self.state.logs / "layers.log", "building the layers", todo, cwd=ROOT)
+            run_step(argv, env, self.state.logs / "layers.log", "building the layers", todo, cwd=ROOT)
+
+    def _deployment(self) -> Deployment:
+        options, ports = self.options, self.options.ports
+        context = {
+            "layers": options.layers,
+            "opensearch": ports.opensearch_url,
+            "retain": "false",
+            "issuer": ports.issuer_url,
+            "jwks_url": ports.issuer_url + JWKS_PATH,
+            "audience": AUDIENCE,
+            "model_dir": str(self.toolchain.model),
+            "idle_seconds": str(options.idle_seconds),
+        }
+        return Deployment(self.toolchain.infra, self.state, ports, self._cache, context, options.app)
 
     def _synth(self, layers: Background[None], deployment: Background[Deployment]) -> str:
         ready = deployment.result()
@@ -270,63 +228,3 @@ class LocalCloud:
             with self.progress.step("deploy", "stacks deployed by the CDK CLI"):
                 deployment.deploy(fingerprint)
         configure(self.options.ports, {IAM: self.options.iam})
-
-    def _context(self, model: Path) -> dict[str, str]:
-        ports = self.options.ports
-        return {
-            "layers": self.options.layers,
-            "opensearch": ports.opensearch_url,
-            "retain": "false",
-            "issuer": ports.issuer_url,
-            "jwks_url": ports.issuer_url + JWKS_PATH,
-            "audience": AUDIENCE,
-            "model_dir": str(model),
-            "idle_seconds": str(self.options.idle_seconds),
-        }
-
-    def _order(self, name: str, verb: str) -> None:
-        info = self.info()
-        if info is None:
-            raise LocalError("the local cloud is not running", "make run")
-        url = f"{Ports(**info['ports']).issuer_url}/servers/{name}/{verb}"
-        request = urllib.request.Request(url, data=b"", method="POST", headers={CONTROL_HEADER: info["secret"]})
-        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=90):
-            pass
-
-    def _let_go(self) -> None:
-        """Close the lifeline: a supervisor that was not told to stay ends, and is waited for."""
-        if self._lifeline is not None:
-            self._lifeline = os.close(self._lifeline)
-            if self._supervisor is not None:
-                try:
-                    self._supervisor.wait(STOP_SECONDS)
-                except subprocess.TimeoutExpired:
-                    self._supervisor.kill()
-        if self._supervisor is not None:
-            self._supervisor.poll()
-
-
-@contextmanager
-def _one_at_a_time(path: Path) -> Generator[None]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def _is_supervisor(pid: int) -> bool:
-    """Process ids are used again: what has this one now may be something else."""
-    command = Path(f"/proc/{pid}/cmdline")
-    try:
-        return b"infra.local" in command.read_bytes() if command.exists() else True
-    except OSError:
-        return False
-
-
-def _wait_until_gone(pids: list[int], seconds: float) -> list[int]:
-    end = time.monotonic() + seconds
-    left = list(pids)
-    while left and time.monotonic() < end:
-        left = [pid for pid in left if is_running(pid)]
-        time.sleep(0.05)
-    return left

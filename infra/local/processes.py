@@ -7,14 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from pwd import struct_passwd
 
 from infra.local.errors import LocalError
+from infra.local.loopback import answers
 
 STOP_SECONDS = 20.0
 _PR_SET_PDEATHSIG = 1
@@ -120,16 +119,6 @@ def is_running(pid: int) -> bool:
     try:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z" if stat.parent.parent.joinpath("self").exists() else True
     except OSError:
-        return False
-
-
-def answers(url: str, seconds: float = 2.0) -> bool:
-    """Whether a URL answers with success."""
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with opener.open(url, timeout=seconds) as reply:
-            return 200 <= reply.status < 300
-    except (OSError, urllib.error.HTTPError):
         return False
 
 

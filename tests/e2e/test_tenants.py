@@ -10,6 +10,10 @@ from botocore.exceptions import ClientError
 
 from tests.e2e.world import Person, World
 
+SERVING = ("Api", "Extract", "Commit", "Erase", "Ingest", "Idle", "Expire")
+"""Functions that serve one tenant at a time."""
+Execution = dict[str, dict[str, str]]
+
 
 @pytest.fixture(scope="module")
 def pair(world: World) -> tuple[Person, Person]:
@@ -20,10 +24,25 @@ def pair(world: World) -> tuple[Person, Person]:
     return mine, theirs
 
 
-def _session(world: World, role: str, tid: str) -> dict[str, str]:
-    """As the function's execution role does it, since the tenant role trusts nobody else."""
-    sts = world.aws("sts")
-    arn = world.outputs[f"TenantRole{role}"]
+@pytest.fixture(scope="module")
+def execution(world: World) -> Execution:
+    """The credentials that each function runs with. Nobody but Lambda may have them, so they are taken while nothing is evaluated."""
+    world.cloud.set_iam(False)
+    try:
+        return {name: _execution(world, name) for name in SERVING}
+    finally:
+        world.cloud.set_iam(True)
+
+
+def _execution(world: World, name: str) -> dict[str, str]:
+    role = world.aws("lambda").get_function_configuration(FunctionName=world.outputs[f"Function{name}"])["Role"]
+    return world.aws("sts").assume_role(RoleArn=role, RoleSessionName="function")["Credentials"]
+
+
+def _session(world: World, execution: Execution, name: str, tid: str) -> dict[str, str]:
+    """A tenant's session, as the function opens it."""
+    sts = world.aws_as("sts", execution[name])
+    arn = world.outputs[f"TenantRole{name}"]
     return sts.assume_role(RoleArn=arn, RoleSessionName="test", Tags=[{"Key": "tid", "Value": tid}])["Credentials"]
 
 
@@ -36,10 +55,12 @@ def _denied(call: Callable[[], Any]) -> bool:
 
 
 @pytest.mark.parametrize("role", ["Api", "Extract", "Commit", "Erase", "Ingest"])
-def test_a_tenant_session_reaches_its_own_items_and_nobody_elses(world: World, pair: tuple[Person, Person], role: str) -> None:
+def test_a_tenant_session_reaches_its_own_items_and_nobody_elses(
+    world: World, pair: tuple[Person, Person], execution: Execution, role: str
+) -> None:
     mine, theirs = pair
     table = world.outputs["MemoryTable"]
-    dynamodb = world.aws_as("dynamodb", _session(world, role, mine.tid))
+    dynamodb = world.aws_as("dynamodb", _session(world, execution, role, mine.tid))
 
     def state(person: Person) -> dict[str, Any]:
         return {"PK": {"S": person.scope.partition}, "SK": {"S": "NOW~"}}
@@ -72,10 +93,12 @@ def test_a_tenant_session_reaches_its_own_items_and_nobody_elses(world: World, p
 
 
 @pytest.mark.parametrize("role", ["Api", "Erase"])
-def test_a_tenant_session_reaches_its_own_objects_and_nobody_elses(world: World, pair: tuple[Person, Person], role: str) -> None:
+def test_a_tenant_session_reaches_its_own_objects_and_nobody_elses(
+    world: World, pair: tuple[Person, Person], execution: Execution, role: str
+) -> None:
     mine, theirs = pair
     bucket = world.outputs["RawBucket"]
-    owner, s3 = world.aws("s3"), world.aws_as("s3", _session(world, role, mine.tid))
+    owner, s3 = world.aws("s3"), world.aws_as("s3", _session(world, execution, role, mine.tid))
 
     def first(person: Person) -> str:
         return owner.list_objects_v2(Bucket=bucket, Prefix=f"t/{person.tid}/")["Contents"][0]["Key"]
@@ -90,9 +113,9 @@ def test_a_tenant_session_reaches_its_own_objects_and_nobody_elses(world: World,
         assert _denied(lambda: s3.list_object_versions(Bucket=bucket))
 
 
-def test_a_tenant_session_unwraps_its_own_secrets_and_nobody_elses(world: World, pair: tuple[Person, Person]) -> None:
+def test_a_tenant_session_unwraps_its_own_secrets_and_nobody_elses(world: World, pair: tuple[Person, Person], execution: Execution) -> None:
     mine, theirs = pair
-    session = _session(world, "Api", mine.tid)
+    session = _session(world, execution, "Api", mine.tid)
     kms, dynamodb = world.aws_as("kms", session), world.aws_as("dynamodb", session)
 
     def wrapped(person: Person) -> bytes:
@@ -108,13 +131,31 @@ def test_a_tenant_session_unwraps_its_own_secrets_and_nobody_elses(world: World,
     assert _denied(lambda: dynamodb.get_item(TableName=world.outputs["KeysTable"], Key=row))
 
 
-@pytest.mark.parametrize("tag", ["*", "?" * 26, "", "a" * 25, "a" * 27])
-def test_a_tag_that_is_no_tenant_is_refused(world: World, tag: str) -> None:
-    """A wildcard in the tag would become one in the policy."""
+@pytest.mark.parametrize("tag", ["*", "", "a" * 25, "a" * 27])
+def test_a_tag_that_is_no_tenant_is_refused(world: World, execution: Execution, tag: str) -> None:
+    """A wildcard in the tag would become one in the policy. (`?` is no character of a tag on AWS, which the emulator does not mind.)"""
 
     def read_with_it() -> None:
         key = {"PK": {"S": f"T#{'b' * 26}#S#x"}, "SK": {"S": "NOW~"}}
-        world.aws_as("dynamodb", _session(world, "Api", tag)).get_item(TableName=world.outputs["MemoryTable"], Key=key)
+        world.aws_as("dynamodb", _session(world, execution, "Api", tag)).get_item(TableName=world.outputs["MemoryTable"], Key=key)
 
     with pytest.raises(ClientError):
         read_with_it()
+
+
+def test_a_tenant_role_is_for_its_own_function_only(world: World, execution: Execution) -> None:
+    arn = world.outputs["TenantRoleErase"]
+    for credentials in (execution["Api"], None):
+        sts = world.aws_as("sts", credentials)
+        assert _denied(
+            lambda sts=sts: sts.assume_role(RoleArn=arn, RoleSessionName="test", Tags=[{"Key": "tid", "Value": "a" * 26}])  # type: ignore[misc]
+        )
+
+
+def test_an_execution_role_reaches_no_tenant_by_itself(world: World, pair: tuple[Person, Person], execution: Execution) -> None:
+    mine, _ = pair
+    key = {"PK": {"S": mine.scope.partition}, "SK": {"S": "NOW~"}}
+    for name in SERVING:
+        dynamodb, s3 = world.aws_as("dynamodb", execution[name]), world.aws_as("s3", execution[name])
+        assert _denied(lambda dynamodb=dynamodb: dynamodb.get_item(TableName=world.outputs["MemoryTable"], Key=key)), name  # type: ignore[misc]
+        assert _denied(lambda s3=s3: s3.list_object_versions(Bucket=world.outputs["RawBucket"])), name  # type: ignore[misc]

@@ -17,9 +17,10 @@ import pytest
 
 from infra.local.issuer import Caller, Issuer
 from infra.local.layout import ROOT, Cache, State, engine_place
+from infra.local.loopback import answers
 from infra.local.names import AUDIENCE
 from infra.local.ports import Ports
-from infra.local.processes import answers, is_running
+from infra.local.processes import is_running
 from infra.local.supervisor import CONTROL_HEADER, STAY, Settings
 from tests.local.emulators import eventually
 

@@ -74,8 +74,13 @@ def make_in_place(folder: Path, build: Callable[[Path], None]) -> Path:
 
 
 @contextmanager
-def lock(path: Path) -> Generator[None]:
-    """Hold a lock file; the system lets go of it when the process ends, however it ends."""
+def lock(path: Path, waiting: Callable[[], None] = lambda: None) -> Generator[None]:
+    """Hold a lock file; the system lets go of it when the process ends, however it ends. `waiting` is called when another has it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield

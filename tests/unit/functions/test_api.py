@@ -106,11 +106,12 @@ def test_a_bare_event(function: ModuleType) -> None:
     assert function.handler({}, None)["statusCode"] == 404
 
 
-def test_the_composition_has_what_the_routes_call(function: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("function")
+def test_the_composition_has_what_the_routes_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Made without a network: clients wait until they are used."""
     for name in (
-        "TABLE", "KEYS_TABLE", "RAW_BUCKET", "CONTENT_KEY", "TENANT_ROLE", "PEPPER_SECRET", "OPENSEARCH_URL", "EXTRACTION_MACHINE", "ERASURE_MACHINE",
-        "IDLE_QUEUE", "ACCESS_QUEUE",
+        "TABLE", "KEYS_TABLE", "RAW_BUCKET", "CONTENT_KEY", "TENANT_ROLE", "PEPPER_SECRET", "OPENSEARCH_URL", "EXTRACTION_MACHINE",
+        "ERASURE_MACHINE", "IDLE_QUEUE", "ACCESS_QUEUE",
     ):  # fmt: skip
         monkeypatch.setenv(f"MNEMON_{name}", "http://127.0.0.1:1" if name == "OPENSEARCH_URL" else name.lower())
     from composition import ApiSettings, Composition  # type: ignore[import-not-found]

@@ -350,8 +350,8 @@ class TestJobs:
             key, now = world.data.key(scope), world.clock.now()
             view = world.data.view(scope)
             job = Job(
-                tid=key.tid, sid=key.sid, ulid=world.data.ids.ulid(), created_at=now, updated_at=now, status="failed" if number else "queued",
-                LPK=f"T#{key.tid}#JOB", LSK=f"{number}",
+                tid=key.tid, sid=key.sid, ulid=world.data.ids.ulid(), created_at=now, updated_at=now,
+                status="failed" if number else "queued", LPK=f"T#{key.tid}#JOB", LSK=f"{number}",
             )  # fmt: skip
             world.tenancy.records.write(Put(job.to_row(view.box)))
 

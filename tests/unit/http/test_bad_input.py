@@ -241,8 +241,9 @@ JSON = st.recursive(
     max_leaves=10,
 )
 FIELDS = (
-    "query", "user_id", "scopes", "filters", "limit", "types", "as_of", "known_at", "include_superseded", "token_budget", "session_id", "messages",
-    "memories", "scope", "metadata", "infer", "memory_id", "source_id", "tenant", "dry_run", "content", "pinned", "expires_at", "attribute",
+    "query", "user_id", "scopes", "filters", "limit", "types", "as_of", "known_at", "include_superseded", "token_budget", "session_id",
+    "messages", "memories", "scope", "metadata", "infer", "memory_id", "source_id", "tenant", "dry_run", "content", "pinned", "expires_at",
+    "attribute",
 )  # fmt: skip
 
 

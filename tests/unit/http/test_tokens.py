@@ -95,6 +95,7 @@ def test_both_algorithms_and_cognitos_client_id(issuer: Issuer) -> None:
         {"user_id": ..., "actor_type": ["service"]},
         {"user_id": " "},
         {"user_id": 7},
+        {"user_id": "a\x00"},
         {"tenant_id": ...},
         {"tenant_id": ""},
         {"tenant_id": ["acme"]},

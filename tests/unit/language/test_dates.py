@@ -35,7 +35,9 @@ def test_words_of_time_are_resolved_against_the_turns_own_time(text: str, day: s
     assert shown in annotate(text, mentions)
 
 
-@pytest.mark.parametrize("text", ["I may go", "March on!", "I sat there", "I swim every Tuesday", "I worked there for 5 years", "2 + 2 = 4", "just now"])
+@pytest.mark.parametrize(
+    "text", ["I may go", "March on!", "I sat there", "I swim every Tuesday", "I worked there for 5 years", "2 + 2 = 4", "just now"]
+)
 def test_words_that_only_look_like_times_are_none(text: str) -> None:
     assert find(text, MONDAY) == []
 

@@ -65,7 +65,14 @@ def full_width(text: str) -> str:
 
 @pytest.mark.parametrize(
     "disguised",
-    [full_width(AWS), "\u200b".join(AWS), " ".join(AWS[i : i + 4] for i in range(0, 20, 4)), " ".join(GITHUB), f"{AWS[:8]}\u00ad{AWS[8:]}", CARD.replace(" ", "-")],
+    [
+        full_width(AWS),
+        "\u200b".join(AWS),
+        " ".join(AWS[i : i + 4] for i in range(0, 20, 4)),
+        " ".join(GITHUB),
+        f"{AWS[:8]}\u00ad{AWS[8:]}",
+        CARD.replace(" ", "-"),
+    ],
 )
 def test_unicode_tricks_and_spaces_hide_nothing(disguised: str) -> None:
     text = f"look: {disguised} there"
@@ -107,13 +114,29 @@ def test_any_text_is_read_without_an_error_and_spans_are_apart(text: str) -> Non
 def known_patterns() -> list[object]:
     """Those of detect-secrets whose values their issuers mark: a maintained list that ours must not fall behind."""
     plugins = pytest.importorskip("detect_secrets.plugins")
-    skipped = {"base", "high_entropy_strings", "keyword", "ip_public", "cloudant", "softlayer", "ibm_cloud_iam", "ibm_cos_hmac", "artifactory", "basic_auth", "private_key"}
+    skipped = {
+        "base",
+        "high_entropy_strings",
+        "keyword",
+        "ip_public",
+        "cloudant",
+        "softlayer",
+        "ibm_cloud_iam",
+        "ibm_cos_hmac",
+        "artifactory",
+        "basic_auth",
+        "private_key",
+    }
     found: list[object] = []
     for module in pkgutil.iter_modules(plugins.__path__):
         if module.name not in skipped:
             loaded = importlib.import_module(f"detect_secrets.plugins.{module.name}")
             for thing in vars(loaded).values():
-                if isinstance(thing, type) and thing.__module__ == loaded.__name__ and isinstance(getattr(thing, "denylist", None), (list, tuple)):
+                if (
+                    isinstance(thing, type)
+                    and thing.__module__ == loaded.__name__
+                    and isinstance(getattr(thing, "denylist", None), (list, tuple))
+                ):
                     found += [pytest.param(p, id=f"{module.name}-{i}") for i, p in enumerate(thing.denylist)]
     return found
 

@@ -95,9 +95,10 @@ MONTHS = st.integers(1, 12).map(month)
 MOMENTS = st.builds(Moment, MONTHS, st.none() | MONTHS, st.none() | MONTHS, st.booleans())
 
 
-@given(
-    moment=MOMENTS, valid=st.tuples(MONTHS, st.none() | MONTHS), true=st.tuples(MONTHS, st.none() | MONTHS), expires=st.none() | MONTHS, latest=st.booleans()
-)  # fmt: skip
+SPANS = st.tuples(MONTHS, st.none() | MONTHS)
+
+
+@given(moment=MOMENTS, valid=SPANS, true=SPANS, expires=st.none() | MONTHS, latest=st.booleans())
 def test_the_index_never_hides_what_the_rules_admit(
     moment: Moment, valid: tuple[str, str | None], true: tuple[str, str | None], expires: str | None, latest: bool
 ) -> None:

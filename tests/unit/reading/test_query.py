@@ -24,10 +24,8 @@ def ask(**fields: Any) -> Ask:
 
 def filters_of(query: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
     """Every list of filters of a query: around it, and in its knn clause."""
-    found = [query["bool"]["filter"]]
-    for must in query["bool"].get("must", []):
-        found.append(must["knn"]["vec"]["filter"]["bool"]["filter"])
-    return found
+    inside = [must["knn"]["vec"]["filter"]["bool"]["filter"] for must in query["bool"].get("must", [])]
+    return [query["bool"]["filter"], *inside]
 
 
 @pytest.mark.parametrize(

@@ -200,6 +200,18 @@ class TestJustAfterAWrite:
 
         assert contents(world.search("red Golf")) == []
 
+    def test_an_answer_by_the_question_before_it(self, world: World) -> None:
+        """Both are new: the words that are asked for stand in the neighbour."""
+        source = world.ids.ulid()
+        asked = world.turn("How long have you been married?", source=source, turn=1)
+        said = world.turn("Five years already!", source=source, turn=2, before=[asked.key().sk])
+        other = world.turn("Nine lives has a cat!", source=source, turn=9)
+        world.store(asked.model_copy(update={"after": [said.key().sk]}), said, other, marked=True)
+        world.embedder.down = True
+
+        found = contents(world.search("how long married"))
+        assert found.index(said.words) < (found.index(other.words) if other.words in found else len(found))
+
     def test_more_than_can_be_looked_at_is_said(self, world: World) -> None:
         world.store(*(world.head(f"fact {i}") for i in range(201)), marked=True)
 

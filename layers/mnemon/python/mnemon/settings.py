@@ -18,7 +18,9 @@ class Misconfigured(RuntimeError):
 class Settings(BaseModel):
     """Base of a function's settings: field `table` is read from `MNEMON_TABLE`. Endpoints and regions are the SDK's own business."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", alias_generator=AliasGenerator(validation_alias=lambda n: PREFIX + n.upper()))
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", defer_build=True, alias_generator=AliasGenerator(validation_alias=lambda n: PREFIX + n.upper())
+    )
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:

@@ -41,7 +41,7 @@ _SPLIT = re.compile(
     r"|,\s+(?=(?:I|I['’]m|I['’]ve|we)\s)"
 )
 _VERBS = "bought|sold|got|started|moved|joined|quit|left|work|live|have|love|hate|like|prefer|drive|own|adopted|switched|changed|became|don't|can't stand|now \\w+"
-_SHARED_SUBJECT = re.compile(rf",?\s+(?:and|but)\s+(?:then\s+|also\s+)?(?=(?:{_VERBS})\b)")
+_SHARED_SUBJECT = re.compile(rf"(?<!live)(?<!work),?\s+(?:and|but)\s+(?:then\s+|also\s+)?(?=(?:{_VERBS})\b)")
 _I_FIRST = re.compile(r"^(?:.{0,60}?\b)?(I(?:['’](?:m|ve))?|[Ww]e)\b")
 _LEFT_OF_TIME = re.compile(r"(?:\b(?:back in|in|on|by|since|from|until|till|at|around|during|as of|for|starting|back)\s+)?$", re.IGNORECASE)
 _SPACES = re.compile(r"\s+(?=[,.;:!?])|\s{2,}")

@@ -12,7 +12,7 @@ from mnemon.language.phrases import phrase, plain
 from .base import ADV, BE, HAVE, NOT, SUBJECT, Said, Talk, whom
 
 _LIVES = re.compile(
-    rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:lives?|resides?|lived|been living|settled)(?: (?:alone|together|downtown|now))?|{BE}{ADV} (?:living|based|staying|residing))(?P<with> with [\w ]+?)? (?:in|at|near|on|outside(?: of)?) (?P<v>(?:an? |the )?.+)"
+    rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:lives?|resides?|lived|been living|settled)(?: (?:alone|together|downtown|now|and work))?|{BE}{ADV} (?:living|based|staying|residing))(?P<with> with [\w ]+?)? (?:in|at|near|on|outside(?: of)?) (?P<v>(?:an? |the )?.+)"
 )
 _MOVES = re.compile(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:moved|relocated|move|moves)|{BE}{ADV} (?:moving|relocating))(?: house| back| here| away| out| apartment)?(?: from (?P<from>[A-Z][\w .'-]*?))?(?: down| up| over)? (?:to|into) (?P<v>(?:an? |the |my |our )?.+)"

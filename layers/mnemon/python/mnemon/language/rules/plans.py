@@ -32,7 +32,7 @@ _SCHEDULE = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    rf"\b{SUBJECT}{HAVE}{ADV} (?P<verb>have|has|own|owns|keep|keeps|got|manage|manages|collect|collected|completed|read|finished|earned|written|wrote|fixed|solved|saved|raised|visited|planted|baked|run|ran|scored|reached|hit|hired|sold|resolved|closed|added|reviewed|learned|learnt|attended|submitted|published|made|gained|lost|received) (?:about |around |over |nearly |almost |exactly |a total of |up to )?(?P<n>\d[\d,.]*\d|\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|fifty|a hundred|hundred)(?P<u>%|k\b| percent| ?kg| ?km| dollars| euros)? (?:of (?:the|my|our) \d+ )?(?P<v>(?:[a-z][\w-]* ){{0,2}}?[a-z][\w-]*?s|children|people|men|women)\b(?! (?:ago|later|before|after|old|each))"
+    rf"\b{SUBJECT}{HAVE}{ADV} (?P<verb>have|has|own|owns|keep|keeps|got|manage|manages|collect|collected|completed|read|finished|earned|written|wrote|fixed|solved|saved|raised|visited|planted|baked|run|ran|scored|reached|hit|hired|sold|resolved|closed|added|reviewed|learned|learnt|attended|submitted|published|made|gained|lost|received) (?:about |around |over |nearly |almost |exactly |a total of |up to )?(?P<n>\d[\d,.]*\d|\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|fifty|a hundred|hundred)(?P<u>%|k\b| percent| ?kg| ?km| dollars| euros)? (?:of (?:the|my|our) \d+ )?(?P<v>(?:[a-z][\w-]* ){{0,2}}?[a-z][\w-]*?s|\w*children|people|men|women)\b(?! (?:ago|later|before|after|old|each))"
 )
 
 

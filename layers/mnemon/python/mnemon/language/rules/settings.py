@@ -14,10 +14,10 @@ from mnemon.language.tokens import count
 from .base import ADV, HAVE, JOB_LIKE, SELF, Said, Talk, owner_of, with_time
 
 _SET = re.compile(
-    rf"\b(?:{SELF}|[A-Z]\w+){HAVE}{ADV} (?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|upgraded|downgraded) (?P<d>the|my|our|its|his|her) (?P<a>[\w' /-]+?)(?: from (?P<from>[^,;]+?))? (?:to|by|until|at) (?P<v>[^,;]+)"
+    rf"\b(?:{SELF}|[A-Z]\w+){HAVE}{ADV} (?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|upgraded|downgraded) (?P<d>the|my|our|its|his|her) (?P<a>[\w' /-]+?)(?: from (?P<from>[^,;]+?))? (?:to|by|until|at) (?P<v>(?:[^,;]|,(?=\d))+)"
 )
 _WAS_SET = re.compile(
-    r"^(?P<d>[Tt]he|[Mm]y|[Oo]ur|[Ii]ts|[A-Z][\w.-]+'s) (?P<a>[\w' /-]+?) (?:(?:has|have) (?:now )?(?:been )?|was |were |is now |got |have now )(?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|improved|grown|dropped|risen)(?: back| up| down| out)?(?: from (?P<from>[^,;]+?))? (?:to|until|at) (?P<v>[^,;]+)"
+    r"^(?P<d>[Tt]he|[Mm]y|[Oo]ur|[Ii]ts|[A-Z][\w.-]+'s) (?P<a>[\w' /-]+?) (?:(?:has|have) (?:now )?(?:been )?|was |were |is now |got |have now )(?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|improved|grown|dropped|risen)(?: back| up| down| out)?(?: from (?P<from>[^,;]+?))? (?:to|until|at) (?P<v>(?:[^,;]|,(?=\d))+)"
 )
 _COPULA = re.compile(
     r"^(?:(?P<d>[Tt]he user's|[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|(?:[A-Z][\w.-]* ){0,2}[A-Z][\w.-]*'s|[A-Z][\w.-]*s') )?(?P<a>[A-Za-z][\w'’ ./-]*?)(?:\s*(?:=|:=)\s*| (?:is|are|runs on|listens on|uses|equals|costs?|lives at|points to|starts at|starts on|is at|is on|expires on|ends on|opens at|closes at|leaves at|leaves on|will be|is set to|is due|is due on|is scheduled for|is called|takes place on)(?: now| currently| still| actually| always)? )(?P<v>[^\s].*)$"

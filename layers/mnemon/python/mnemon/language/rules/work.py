@@ -31,7 +31,7 @@ _LEAVES = re.compile(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:quit|left|resigned from|leave|leaves|retired from|stopped working (?:at|for)|(?:got |was |were |been )?(?:laid off|fired|let go)(?: from| by)?)|{BE}{ADV} leaving|{HAVE} {NOT}{ADV} works? (?:at|for|with)|{HAVE} no longer{ADV} (?:works?|employed) (?:at|for|with|by)|{BE} no longer{ADV} (?:working |employed )?(?:at|with|by|for))(?P<rest>(?: .*)?)$"
 )
 _JOB = re.compile(
-    rf"\b{SUBJECT}(?:{BE}{ADV}(?: working as)?|{HAVE}{ADV} (?:works? as|worked as|became|become|got promoted to|was promoted to|been promoted to)) (?P<a>an? |the )?(?P<v>[a-zA-Z][^,;:!?]*)"
+    rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:works? as|worked as|became|become|(?:got |was |were |am |is |been )?promoted to)|{BE}{ADV}(?: working as)?) (?P<a>an? |the )?(?P<v>[a-zA-Z][^,;:!?]*)"
 )
 _MY_JOB = re.compile(
     r"\b(?P<o>[Mm]y|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current )?(?:job|job title|role|position|profession|occupation)(?: title)? is(?: now)? (?:an? |the |that of an? )?(?P<v>[^,;:.!?]+)"
