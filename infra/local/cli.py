@@ -222,7 +222,9 @@ def _format(asked: argparse.Namespace, _: Sequence[str]) -> int:
 
 def _test(asked: argparse.Namespace, rest: Sequence[str]) -> int:
     checks = _checks(asked)
-    return checks.lint() or checks.test(rest)
+    # both, whatever the first says: one run tells all
+    results = checks.lint(), checks.test(rest)
+    return next((result for result in results if result), 0)
 
 
 def _bench(asked: argparse.Namespace, rest: Sequence[str]) -> int:

@@ -19,7 +19,7 @@ from infra.local.client import Api, ApiProblem, Json, Memory, NoAnswer, NotDone
 from infra.local.errors import LocalError
 from infra.local.layout import ROOT
 from infra.local.page import Page
-from infra.local.tour_script import Expected, Question, Script
+from infra.local.tour_script import Expected, Question, Script, says
 from infra.local.tour_view import View
 
 DEFAULT = ROOT / "events" / "tour" / "conversation.json"
@@ -103,9 +103,9 @@ class Tour:
         self._view.memories(memories)
         texts = [memory["content"] for memory in memories]
         for words in self._script.remembered:
-            self._check(any(_says(text, words) for text in texts), f"no memory says {_quoted(words)}")
+            self._check(any(says(text, words) for text in texts), f"no memory says {_quoted(words)}")
         for words in self._script.not_remembered:
-            self._check(not any(_says(text, (words,)) for text in texts), f"a memory says {words!r}")
+            self._check(not any(says(text, (words,)) for text in texts), f"a memory says {words!r}")
         for memory in memories:
             self._check(bool(memory.get("sources")), f"a memory rests on nothing: {memory['id']}")
         for name, value in self._script.secrets.items():
@@ -130,19 +130,19 @@ class Tour:
         memories = [result for result in results if result.is_memory]
         answer = f"{question.ask!r} {when}"
         if expected.says:
-            best = next((memory for memory in memories if _says(memory.content, expected.says)), None)
+            best = next((memory for memory in memories if expected.said_in(memory.content)), None)
             self._check(best is not None, f"{answer}: no memory says {_quoted(expected.says)}")
             if expected.cites:
                 grounds = best.grounds if best else ()
                 self._check(any(expected.cites in ground.wording for ground in grounds), f"{answer}: does not cite “{expected.cites}”")
         for words in expected.never:
-            self._check(not any(_says(memory.content, (words,)) for memory in memories), f"{answer}: a memory says {words!r}")
+            self._check(not any(says(memory.content, (words,)) for memory in memories), f"{answer}: a memory says {words!r}")
 
     def _correct(self) -> None:
         wanted = self._script.correction
         if wanted is None:
             return
-        memory = next((m for m in self._api.memories(user_id=self._user) if _says(m["content"], wanted.says)), None)
+        memory = next((m for m in self._api.memories(user_id=self._user) if says(m["content"], wanted.says)), None)
         if not self._check(memory is not None, f"no memory to correct says {_quoted(wanted.says)}"):
             return
         assert memory is not None
@@ -174,10 +174,6 @@ class Tour:
 
     def _check(self, holds: bool, otherwise: str) -> bool:
         return self.expectations.check(holds, otherwise)
-
-
-def _says(text: str, words: Sequence[str]) -> bool:
-    return all(word.casefold() in text.casefold() for word in words)
 
 
 def _quoted(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ import json
 import re
 import secrets
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -32,6 +32,9 @@ class Expected:
     never: tuple[str, ...] = ()
     cites: str = ""
     """Words of the turn that the answer rests on."""
+
+    def said_in(self, text: str) -> bool:
+        return says(text, self.says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,11 @@ def parse(data: Json) -> Script:
         remembered=tuple(tuple(cast("list[str]", words)) for words in cast("list[object]", expect.get("remembered") or [])),
         not_remembered=_texts(expect, "not_remembered"),
     )
+
+
+def says(text: str, words: Sequence[str]) -> bool:
+    """Whether a text says all of the words."""
+    return all(word.casefold() in text.casefold() for word in words)
 
 
 def _question(item: Json) -> Question:

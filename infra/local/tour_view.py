@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from infra.local.answers import Found, Ground, day, show_memory
 from infra.local.client import Json, Memory
 from infra.local.page import Page, fit
 from infra.local.receipts import BadReceipt, Receipt
-from infra.local.tour_script import Question
+from infra.local.tour_script import Expected, Question
 
+REGISTERED = frozenset({"iss", "jti", "iat"})
+"""Claims of every token (RFC 7519), told by others of ours already."""
 SHOWN = 8
 """Characters of a secret that the page shows: those that say what it is."""
 LABEL = 14
+ANSWERS = 3
+GROUNDS = 2
+"""What is shown of an answer at most, and of the words that each memory rests on."""
 
 
 class View:
@@ -21,6 +26,7 @@ class View:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._asked = False
 
     def title(self, title: str, turns: int, sessions: int) -> None:
         self._page.title(f"Mnemon · {title}", f"{sessions} conversations, {turns} turns")
@@ -52,7 +58,7 @@ class View:
             page.row("where", session, "dim", label_width=LABEL)
 
     def memories(self, memories: Sequence[Memory]) -> None:
-        self._page.section("What is remembered", f"{len(memories)} memories, each with the words it rests on")
+        self._page.section("What is remembered", f"{len(memories)} memories, each with the words that it rests on")
         for memory in memories:
             show_memory(self._page, memory["content"], _about(memory), _grounds(memory))
 
@@ -61,23 +67,28 @@ class View:
 
     def question(self, question: Question, now: Sequence[Found], then: Sequence[Found] | None) -> None:
         page = self._page
+        if self._asked:
+            page.line()
+        self._asked = True
         page.text(question.ask, "bold", first="? ")
-        self._answer("now", now)
+        self._answer("now", now, question.now)
         if then is not None:
-            self._answer(f"as of {day(question.as_of)}", then)
-        page.line()
+            self._answer(f"as of {day(question.as_of)}", then, question.then)
 
-    def _answer(self, when: str, results: Sequence[Found]) -> None:
+    def _answer(self, when: str, results: Sequence[Found], expected: Expected) -> None:
+        """From the best memory down to the one that says what is expected."""
         page = self._page
-        best = next((result for result in results if result.is_memory), results[0] if results else None)
         page.text(when, "yellow", indent=6)
-        if best is None:
+        memories = [result for result in results if result.is_memory]
+        for result in (memories or list(results))[:ANSWERS]:
+            page.text(result.content, "bold", indent=8)
+            for ground in result.grounds[:GROUNDS]:
+                where = " · ".join(part for part in (day(ground.at), ground.session) if part)
+                page.text(f"“{ground.wording}”  {where}", "cyan", indent=8, first="└ ")
+            if expected.said_in(result.content):
+                break
+        if not results:
             page.text("nothing", "dim", indent=8)
-            return
-        page.text(best.content, "bold", indent=8)
-        for ground in best.grounds[:2]:
-            where = " · ".join(part for part in (day(ground.at), ground.session) if part)
-            page.text(f"“{ground.wording}”  {where}", "cyan", indent=8, first="└ ")
 
     def correction(self, before: Memory, history: Sequence[Memory]) -> None:
         page = self._page
@@ -99,8 +110,6 @@ class View:
         """True unless the receipt is wrong."""
         page = self._page
         page.section("Forgotten", "everywhere, with a receipt")
-        for name, count in sorted(cast("dict[str, Any]", erasure.get("counts") or {}).items()):
-            page.row(name, str(count), label_width=LABEL)
         compact = str(erasure.get("receipt") or "")
         try:
             receipt = Receipt.read(compact, public_key)
@@ -108,7 +117,8 @@ class View:
             page.row("receipt", f"not valid: {error}", "red", label_width=LABEL)
             return False
         for name, value in receipt.claims.items():
-            page.row(name, _plain(value), label_width=LABEL)
+            if name not in REGISTERED and value not in ("", None):
+                page.row(name.replace("_", " "), _plain(value), label_width=LABEL)
         word = "ES256, verified with the stack's public key" if receipt.verified else "ES256, not verified: no public key at hand"
         page.row("signature", word, "green" if receipt.verified else "yellow", label_width=LABEL)
         page.row("", fit(compact, page.width - 4 - LABEL), "dim", label_width=LABEL)
@@ -147,8 +157,10 @@ def _at(turn: Json) -> str | None:
 
 
 def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_plain(one)}" for name, one in cast("Json", value).items())
+        return ", ".join(f"{name.replace('_', ' ')} {_plain(one)}" for name, one in cast("Json", value).items())
     if isinstance(value, list):
         return ", ".join(_plain(one) for one in cast("list[object]", value))
     return str(value)

@@ -8,6 +8,8 @@ import pytest
 
 from infra.models import arns
 from infra.settings import InvalidContext, Issuer, Producer, Settings
+from mnemon.adapters.aws import Aws
+from mnemon.adapters.embedders import embedder_from
 
 TID = "a" * 26
 
@@ -91,3 +93,10 @@ def test_what_a_model_is_called_on() -> None:
         "arn:aws:bedrock:eu-central-1:111122223333:inference-profile/eu.cohere.embed-v4:0",
         "arn:aws:bedrock:*::foundation-model/cohere.embed-v4:0",
     ]
+
+
+@pytest.mark.parametrize(
+    "setting", ["titan", "titan:256", "cohere", "bedrock:cohere.embed-v4:0", "bedrock:amazon.titan-embed-text-v2:0:512"]
+)
+def test_the_stack_and_the_functions_read_a_setting_alike(setting: str) -> None:
+    assert embedder_from(setting, "/opt/model", Aws()).dimension == read(embedder=setting).embedder.dimension

@@ -14,7 +14,7 @@ from mnemon.model.memory import Head, SourceRef
 from mnemon.model.sources import Chunk
 from mnemon.ports.index import Document, Search
 from mnemon.reading.facets import facets
-from mnemon.reading.filters import compile_filter
+from mnemon.reading.filter_language import compile_filter
 from mnemon.reading.recall import Recall, SearchRequest
 from mnemon.reading.refs import Ref
 from tests.support.engine import RealEngine, RealIndex, fresh_index

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mnemon.http.routes import ROUTES
 from mnemon.model.principal import Principal
 from mnemon.model.records import Job
 from mnemon.model.scopes import Scope
@@ -34,6 +35,14 @@ class TestPublic:
         contract = world.call("GET", "/openapi.json", who=None).json
         assert contract["openapi"] == "3.1.0"
         assert contract["paths"]["/search"]["post"]["requestBody"]
+
+    def test_the_contract_is_one(self, world: ApiWorld) -> None:
+        from openapi_spec_validator import validate
+
+        contract = world.call("GET", "/openapi.json", who=None).json
+        validate(contract)
+        calls = {(method.upper(), path) for path, methods in contract["paths"].items() for method in methods}
+        assert calls == {(route.method, route.path) for route in ROUTES} | {("GET", "/health"), ("GET", "/openapi.json")}
 
     @pytest.mark.parametrize("path", ["/events", "/memories", "/jobs"])
     def test_everything_else_does(self, world: ApiWorld, path: str) -> None:

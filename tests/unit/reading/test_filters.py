@@ -13,7 +13,8 @@ from mnemon.model.memory import Head, MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
 from mnemon.ports.index import Document
 from mnemon.reading.facets import facets
-from mnemon.reading.filters import MAX_CONDITIONS, MAX_DEPTH, compile_filter, is_within
+from mnemon.reading.filter_language import MAX_CONDITIONS, MAX_DEPTH, compile_filter
+from mnemon.reading.filters import is_within
 from tests.support.index import _score  # pyright: ignore[reportPrivateUsage]
 from tests.unit.reading.world import World
 

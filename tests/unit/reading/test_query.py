@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mnemon.model.scopes import ScopeKey
-from mnemon.reading.filters import compile_filter
+from mnemon.reading.filter_language import compile_filter
 from mnemon.reading.moment import Moment
 from mnemon.reading.query import Ask, plan
 

@@ -15,6 +15,10 @@ def step(world: World, session: str = "s1") -> int:
     return world.chunk_turns(world.scope, world.digest(session))
 
 
+def told(chunk: Chunk) -> tuple[object, ...]:
+    return chunk.number, chunk.words, chunk.before, chunk.after
+
+
 def linked(chunks: Sequence[Chunk]) -> None:
     """Each chunk names the two before and the two after it, nearest first."""
     names = [chunk.key().sk for chunk in chunks]

@@ -84,11 +84,11 @@ def unexpected(request_id: str) -> Response:
     return problem(Problem("something went wrong on our side", field=None), request_id)
 
 
-def from_validation(error: ValidationError, prefix: str = "") -> InvalidFields:
+def from_validation(error: ValidationError) -> InvalidFields:
     """Pydantic's errors by path and rule; what was sent is left out."""
     found: list[tuple[str, str]] = []
     for one in error.errors(include_input=False, include_context=False, include_url=False):
-        path = ".".join(str(part) for part in (*((prefix,) if prefix else ()), *one["loc"]))
+        path = ".".join(str(part) for part in one["loc"] if part != "[key]")
         found.append((path, _said(one["type"], one["msg"])))
     return InvalidFields(found)
 

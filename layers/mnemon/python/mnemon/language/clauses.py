@@ -47,6 +47,10 @@ _LEFT_OF_TIME = re.compile(r"(?:\b(?:back in|in|on|by|since|from|until|till|at|a
 _SPACES = re.compile(r"\s+(?=[,.;:!?])|\s{2,}")
 
 
+LONGEST_SENTENCE = 1_000
+"""What is longer is a list, a log or code: found as it stands, read by no rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """`said` is the clause with its words of time, `bare` without them: the rules read that."""
@@ -72,7 +76,7 @@ class Clause:
 
 def clauses(text: str, at: Instant) -> Iterator[Clause]:
     for sentence in sentences(text):
-        if is_small_talk(sentence):
+        if len(sentence) > LONGEST_SENTENCE or is_small_talk(sentence):
             continue
         kept, urgent = _lead_off(sentence)
         if not kept or _QUESTION.search(sentence) or (_ASKS.match(kept) and not urgent):

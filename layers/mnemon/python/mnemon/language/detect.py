@@ -35,7 +35,7 @@ _WORD_LIKE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[a-zA-Z\u00c0-\u024f\u1e00-\u1eff]")
 _CONTRACTION = re.compile(r"'(?:s|re|m|ve|ll|d|t)$")
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w)")
 
 _ALSO_ENGLISH = frozenset(
     "a an as at come die do fast fly for has ha hat he her i in is it la man me mine no o of on once or per so son sin to tu van war was we".split()
@@ -63,7 +63,7 @@ _FREQUENT: dict[str, frozenset[str]] = {
         "pl": "i jest są ja mój moja mnie ty on ona my w na do z że nie to się mam ma był była ale też jak co gdzie od wczoraj dziś jutro",
         "tr": "ve bir bu ben benim sen o biz siz için ile de da değil var yok çok ama gibi ne nerede dün bugün yarın",
         "vi": "và là tôi của bạn anh chị chúng không có một những các cho với được này đã đang sẽ rất ở hôm nay qua",
-        "id": "dan yang saya aku kamu dia kami kita di ke dari untuk dengan tidak ada ini itu sudah akan juga tapi kemarin besok",
+        "id": "dan yang saya aku kamu dia kami kita di ke dari untuk dengan tidak ini itu sudah akan juga tapi kemarin besok",
     }.items()
 }  # fmt: skip
 

@@ -8,7 +8,8 @@ from mnemon.http.messages import Response
 from mnemon.http.requests import EmptyBody, ListMemoriesQuery, MemoriesBody
 from mnemon.http.routing import Call, Route
 from mnemon.model.memory import MemoryRecord
-from mnemon.reading.filters import All, Filter, equals, within
+from mnemon.reading.filter_language import equals, within
+from mnemon.reading.filters import All, Filter
 from mnemon.reading.memories import ListRequest, Position
 from mnemon.reading.view_models import MemoryView, View
 from mnemon.writing.requests import Correction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mnemon.http.messages import Response
 from mnemon.http.requests import Asked, ContextBody, SearchBody
 from mnemon.http.routing import Call, Route
-from mnemon.reading.filters import compile_filter
+from mnemon.reading.filter_language import compile_filter
 from mnemon.reading.recall import Degraded, SearchRequest
 from mnemon.reading.view_models import ResultView, SearchView, View
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from mnemon.language.clauses import Clause
 from mnemon.language.phrases import phrase, plain
 
-from .base import ADV, BE, HAVE, NOT, SUBJECT, Said, Talk, whom
+from .base import ADV, BE, HAVE, NOT, SUBJECT, Said, Talk, owner_of, whom
 
 _LIVES = re.compile(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:lives?|resides?|lived|been living|settled)(?: (?:alone|together|downtown|now|and work))?|{BE}{ADV} (?:living|based|staying|residing))(?P<with> with [\w ]+?)? (?:in|at|near|on|outside(?: of)?) (?P<v>(?:an? |the )?.+)"
@@ -28,11 +28,18 @@ _HOUSE = re.compile(
     re.IGNORECASE,
 )
 
+_MY_HOME = re.compile(
+    r"^(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current )?(?:home|house|flat|apartment|place) is (?:now )?(?:in|at|near|on) (?P<v>.+)"
+)
+
 
 def home(clause: Clause, talk: Talk) -> Iterator[Said]:
     bare = clause.bare
     if (m := _MOVES_OUT.search(bare)) and (who := whom(m["s"], talk)):
         yield Said(who, "home", _place(m["v"]), "home", ends=True)
+        return
+    if (m := _MY_HOME.match(bare)) and (where := _place(m["v"])):
+        yield Said(owner_of(m["o"], talk), "home", where, "home")
         return
     for pattern in (_LIVES, _MOVES):
         if (m := pattern.search(bare)) and (who := whom(m["s"], talk)) and (where := _place(m["v"])):
