@@ -14,7 +14,8 @@ from mnemon.ports.records import Unavailable
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
 
-_ABSENT = frozenset({"NoSuchKey", "NoSuchVersion", "404", "MethodNotAllowed"})
+# S3 says AccessDenied of an absent key to who may list a prefix only, as tenant roles do.
+_ABSENT = frozenset({"AccessDenied", "NoSuchKey", "NoSuchVersion", "404", "403", "MethodNotAllowed"})
 
 
 class S3Objects:
