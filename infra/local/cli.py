@@ -22,7 +22,7 @@ from infra.local.processes import die_with_parent
 from infra.local.progress import Progress
 from infra.local.supervisor import serve
 from infra.local.toolchain.prepare import Toolchain
-from infra.local.toolchain.python_envs import PythonEnvs
+from infra.local.toolchain.python_envs import PythonEnvs, require_supported_python
 
 TOUR = "infra.local.tour"
 # commands that need AWS clients or keys, and so the cloud environment's interpreter
@@ -58,6 +58,7 @@ def main(arguments: Sequence[str]) -> int:
     if rest and not hasattr(asked, "passes_on"):
         _parser().error(f"unknown arguments: {' '.join(rest)}")
     try:
+        require_supported_python()
         return asked.command(asked, rest)
     except LocalError as error:
         print(f"\n{error}", file=sys.stderr)
@@ -157,7 +158,7 @@ def _status(asked: argparse.Namespace, _: Sequence[str]) -> int:
     info = cloud.info()
     if info is None:
         print("not running (make run starts it)")
-        return 1
+        return 0
     print(f"running since process {info['pid']}; state in {cloud.state.root}")
     for name, port in info["ports"].items():
         print(f"  {SERVERS[name]:<26} http://127.0.0.1:{port}")
@@ -165,7 +166,7 @@ def _status(asked: argparse.Namespace, _: Sequence[str]) -> int:
         print(f"  process {name:<18} {pid or 'down: make run starts it again'}")
     if not cloud.state.endpoints.exists():
         print("not deployed yet")
-        return 1
+        return 0
     print(f"  API                        {cloud.endpoints.api_url}")
     return _call_in_cloud_env(cloud, "infra.local.inspection", ())
 

@@ -64,6 +64,11 @@ class State:
         return self.root / "cloud"
 
     @property
+    def saved(self) -> Path:
+        """There while the emulator's state on disk is whole: from its orderly end to its next start."""
+        return self.cloud / "saved"
+
+    @property
     def tmp(self) -> Path:
         """Scratch space of the emulator and its functions, emptied at each start."""
         return self.root / "tmp"
@@ -117,9 +122,10 @@ class State:
         return self.root / "timings.json"
 
     def make(self) -> "State":
-        """Make the folders."""
-        for path in (self.root, self.logs, self.cloud, self.tmp, self.home):
-            path.mkdir(parents=True, exist_ok=True)
+        """Make the folders. What may hold somebody's words is for this user's eyes; OpenSearch's own user must get past the first."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        for path in (self.logs, self.cloud, self.tmp, self.home):
+            path.mkdir(mode=0o700, exist_ok=True)
         return self
 
 

@@ -42,6 +42,7 @@ class Engine:
         (config / "opensearch.yml").write_text(self._settings())
         options = config / "jvm.options"
         options.write_text(_jvm_options(options.read_text(), self.place))
+        self.place.chmod(0o700)
         if user is not None:
             for folder, _, files in os.walk(self.place):
                 for path in (folder, *(os.path.join(folder, name) for name in files)):

@@ -95,8 +95,7 @@ class Supervisor:
 
     def _make_ready(self) -> None:
         """Keep the last run's data only when it was asked for and when that run wrote all of it."""
-        saved = self._state.cloud / "saved"
-        if not (self._settings.persist and saved.exists()):
+        if not (self._settings.persist and self._state.saved.exists()):
             shutil.rmtree(self._state.cloud, ignore_errors=True)
             shutil.rmtree(self._state.engine / "data", ignore_errors=True)
             self._state.outputs.unlink(missing_ok=True)
@@ -104,7 +103,7 @@ class Supervisor:
         # the emulator leaves its workers' folders behind
         shutil.rmtree(self._state.tmp, ignore_errors=True)
         self._state.make()
-        saved.unlink(missing_ok=True)
+        self._state.saved.unlink(missing_ok=True)
         for log in ("ministack.log", "opensearch.log"):
             (self._state.logs / log).unlink(missing_ok=True)
 
@@ -177,7 +176,7 @@ class Supervisor:
         for server in self._servers.values():
             server.stop()
         if self._settings.persist and self._servers["ministack"].returncode == 0:
-            (self._state.cloud / "saved").touch()
+            self._state.saved.touch()
         shutil.rmtree(self._state.tmp, ignore_errors=True)
         self._state.supervisor.unlink(missing_ok=True)
 

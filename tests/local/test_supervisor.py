@@ -97,7 +97,7 @@ def test_it_stays_when_told_to_and_stops_in_order_when_told_to(supervised: Super
     supervised.process.send_signal(signal.SIGTERM)
     supervised.process.wait(20)
     assert [pid for pid in pids if is_running(pid)] == []
-    assert (supervised.state.cloud / "saved").exists()
+    assert supervised.state.saved.exists()
 
 
 def test_killed_it_leaves_nothing(supervised: Supervised) -> None:
@@ -105,7 +105,7 @@ def test_killed_it_leaves_nothing(supervised: Supervised) -> None:
     supervised.process.kill()
     supervised.process.wait()
     assert eventually(lambda: not [pid for pid in pids if is_running(pid)], 20)
-    assert not (supervised.state.cloud / "saved").exists()
+    assert not supervised.state.saved.exists()
 
 
 def test_an_emulator_that_ends_takes_the_rest_down(supervised: Supervised) -> None:

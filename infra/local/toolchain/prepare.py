@@ -12,7 +12,7 @@ from infra.local.toolchain.java import java_home
 from infra.local.toolchain.model import model_dir
 from infra.local.toolchain.node import CDK, installed, node_bin
 from infra.local.toolchain.opensearch_dist import opensearch_home
-from infra.local.toolchain.python_envs import PythonEnvs, require_supported_python
+from infra.local.toolchain.python_envs import PythonEnvs
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,6 @@ class Toolchain:
     """Parts of the toolchain. Reading one makes it when it is missing; `begin` starts on all that the local cloud needs, side by side."""
 
     def __init__(self, cache: Cache, state: State, progress: Progress) -> None:
-        require_supported_python()
         self._cache = cache
         self._logs = state.logs
         self._progress = progress

@@ -13,17 +13,19 @@ from mnemon.errors import Invalid, TryAgain
 from mnemon.model import keys
 from mnemon.model.rows import Row
 from mnemon.model.scopes import Scope
+from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.idempotency import Answer, Claim, Idempotent
 from mnemon.writing.ingest import AcceptOnce, IngestBusEvent, IngestObject
 from tests.support.fakes import TEST_PEPPER
 
-from .world import TENANT, World, writer
+from .world import QUICK, TENANT, World, writer
 
 SAID = {"session_id": "s1", "messages": [{"role": "user", "content": "I bought a red bicycle in Ghent."}]}
 KEY = f"in/{TENANT}/user%2Fada/log.json"
 
 
-def once(world: World) -> AcceptOnce:
-    return AcceptOnce(world.tenancy, TEST_PEPPER, world.clock, world.accept_events)
+def once(world: World, attempts: Attempts = QUICK) -> AcceptOnce:
+    return AcceptOnce(world.tenancy, TEST_PEPPER, world.clock, world.accept_events, attempts=attempts)
 
 
 def drop(world: World, key: str = KEY, body: Any = SAID) -> IngestObject:
@@ -153,3 +155,30 @@ def test_one_producers_event_ids_do_not_hide_anothers():
     take(bus_event())
     assert take(bus_event(account="444455556666")) is not None
     assert replace(world).session().turns == 2
+
+
+def under_way(world: World) -> tuple[Idempotent, Claim]:
+    """Another delivery of the bus event has claimed it."""
+    first = Idempotent(TENANT, world.tenancy.records, world.clock)
+    digest = TEST_PEPPER.caller(TENANT, "ingest", "bus\n111122223333\ne-1")
+    claim = first.claim(digest, digest)
+    assert isinstance(claim, Claim)
+    return first, claim
+
+
+def test_a_delivery_waits_for_another_of_the_same_that_is_under_way():
+    world = World()
+    take = bus(world)
+    first, claim = under_way(world)
+    waits = Attempts(limit=3, pause=lambda _: first.complete(claim, Answer(202, "{}")))
+    assert IngestBusEvent(world.tenancy.records, once(world, waits))(bus_event()) is None
+    assert take(bus_event()) is None
+    assert world.rows("SRC#") == []
+
+
+def test_a_delivery_comes_again_when_the_other_does_not_end():
+    world = World()
+    take = bus(world)
+    under_way(world)
+    with pytest.raises(TryAgain):
+        take(bus_event())

@@ -10,43 +10,45 @@ from dataclasses import dataclass
 from mnemon.model.instants import Instant
 
 from . import dates
+from .patterns import Lazy
 from .sentences import sentences
 from .smalltalk import is_small_talk
 
-_LEAD = re.compile(
+_LEAD = Lazy(
     r"^(?:(?:and|but|so|well|oh|ah|yeah|yes|yep|yup|no|nope|hey|hi|hello|ok|okay|anyway|also|plus|then|actually|basically|honestly|btw|fyi|wow|haha|hmm|um|thanks|thank you|sure|right|great|cool|nice|by the way|"
     r"to be honest|you know|i mean|good news|big news|guess what|in fact|just so you know|for the record|quick update|update|note|reminder|fun fact|sadly|luckily|unfortunately|fortunately|finally|of course|absolutely|definitely|exactly|totally)"
     r"(?:\s*[,:!.…–—-]+\s*|\s+(?=(?:i|i'm|i've|my|we|our|the|he|she|they)\b)))+",
     re.IGNORECASE,
 )
-_GREETING_NAME = re.compile(
+_GREETING_NAME = Lazy(
     r"^(?:(?:[Hh]ey|[Hh]i|[Hh]ello|[Tt]hanks|[Ww]ow|[Cc]ongrats|[Ss]orry|[Yy]eah|[Yy]es|[Oo]h),? [A-Z]\w+[,!.]\s+|[A-Z][a-z]+, (?=(?:I|I'm|I've|my|we|our)\b))"
 )
-_REMEMBER = re.compile(
+_REMEMBER = Lazy(
     r"^(?:please )?(?:remember|note|keep in mind|don'?t forget|for your records|be aware|know)(?: that|:|,)+\s*", re.IGNORECASE
 )
-_QUESTION = re.compile(r"[?？]\s*[\"'”)]*$")
-_ASKS = re.compile(
+_QUESTION = Lazy(r"[?？]\s*[\"'”)]*$")
+_ASKS = Lazy(
     r"^(?:can|could|would|will|do|does|did|is|are|was|were|have|has|should|may|what|when|where|who|whom|whose|why|how|which|any|got any)\b(?! (?:a|an) )(?!.*\bmy name\b)|^(?:tell me|let me know|show me|help me|explain|write|give me|suggest|recommend|list|create|make me|find me|please (?!remember|note|call|always|never)|let's|let us)\b",
     re.IGNORECASE,
 )
-_GUESS = re.compile(
+_GUESS = Lazy(
     r"\b(?:maybe|perhaps|might|could|would(?!n't)|wouldn't|if (?:i|we|it|he|she|they|you|only)|i wish|i guess|i suppose|i bet|supposedly|hypothetically|imagine|what if|should(?:n't)?"
     r"|(?:i'm |am |been |i was )?(?:thinking (?:about|of)|considering|tempted|wondering)|not sure|i doubt|i hope|hopefully|probably|possibly|i'd (?:love|like|rather|want|be|have|prefer)|can't wait|i want to|i'd)\b",
     re.IGNORECASE,
 )
-_SPLIT = re.compile(
+_SPLIT = Lazy(
     r"\s*;\s+|\s+[-–—]{1,2}\s+"
     r"|,?\s+(?:and|but|so|then|plus|yet|although|though|while|whereas)\s+(?:then\s+|also\s+|now\s+)?(?=(?:I|I['’]m|I['’]ve|my|we|our|he|she|they|his|her|the|there)\b)"
     r"|,\s+(?=(?:I|I['’]m|I['’]ve|we)\s)"
 )
 _VERBS = "bought|sold|got|started|moved|joined|quit|left|work|live|have|love|hate|like|prefer|drive|own|adopted|switched|changed|became|don't|can't stand|now \\w+"
-_SHARED_SUBJECT = re.compile(rf"(?<!live)(?<!work),?\s+(?:and|but)\s+(?:then\s+|also\s+)?(?=(?:{_VERBS})\b)")
-_I_FIRST = re.compile(r"^(?:.{0,60}?\b)?(I(?:['’](?:m|ve))?|[Ww]e)\b")
-_LEFT_OF_TIME = re.compile(r"(?:\b(?:back in|in|on|by|since|from|until|till|at|around|during|as of|for|starting|back)\s+)?$", re.IGNORECASE)
-_SPACES = re.compile(r"\s+(?=[,.;:!?])|\s{2,}")
+_SHARED_SUBJECT = Lazy(rf"(?<!live)(?<!work),?\s+(?:and|but)\s+(?:then\s+|also\s+)?(?=(?:{_VERBS})\b)")
+_I_FIRST = Lazy(r"^(?:.{0,60}?\b)?(I(?:['’](?:m|ve))?|[Ww]e)\b")
+_LEFT_OF_TIME = Lazy(r"(?:\b(?:back in|in|on|by|since|from|until|till|at|around|during|as of|for|starting|back)\s+)?$", re.IGNORECASE)
+_SPACES = Lazy(r"\s+(?=[,.;:!?])|\s{2,}")
 
 
+MOST_SENTENCES = 2_000
 LONGEST_SENTENCE = 1_000
 """What is longer is a list, a log or code: found as it stands, read by no rule."""
 
@@ -75,7 +77,7 @@ class Clause:
 
 
 def clauses(text: str, at: Instant) -> Iterator[Clause]:
-    for sentence in sentences(text):
+    for sentence in sentences(text)[:MOST_SENTENCES]:
         if len(sentence) > LONGEST_SENTENCE or is_small_talk(sentence):
             continue
         kept, urgent = _lead_off(sentence)

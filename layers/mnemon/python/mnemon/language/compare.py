@@ -7,7 +7,9 @@ import re
 
 from mnemon.model.text import folded
 
-_WORD = re.compile(r"[^\s,;!?\"“”()\[\]{}…。，！？、؟]+")
+from .patterns import Lazy
+
+_WORD = Lazy(r"[^\s,;!?\"“”()\[\]{}…。，！？、؟]+")
 _EMPTY = frozenset(
     (
         "a an the and or but of to in on at by for from with as is are was were be been being am has have had do does did it its this that these those there here "
@@ -15,7 +17,7 @@ _EMPTY = frozenset(
         "now currently still again also just really very so too already always then than not no yes about into onto over under up down out off since"
     ).split()
 )
-_ENDINGS = re.compile(r"(?<=[a-z]{3})(?:ies|ing|ed|es|s|e|y)$")
+_ENDINGS = Lazy(r"(?<=[a-z]{3})(?:ies|ing|ed|es|s|e|y)$")
 
 
 def names(text: str) -> frozenset[str]:

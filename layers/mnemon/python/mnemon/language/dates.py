@@ -16,6 +16,7 @@ from typing import Literal
 
 from mnemon.model.instants import Instant, instant, moment
 
+from .patterns import Lazy
 from .render import MONTHS
 
 Grain = Literal["day", "weekend", "week", "month", "season", "year"]
@@ -286,8 +287,8 @@ def _since_long(m: Match, now: _Now) -> Span:
     return _moved(m, now, -1)
 
 
-_RULES: tuple[tuple[re.Pattern[str], Callable[[Match, _Now], Span], bool], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), read, relative)
+_RULES: tuple[tuple[Lazy, Callable[[Match, _Now], Span], bool], ...] = tuple(
+    (Lazy(pattern, re.IGNORECASE), read, relative)
     for pattern, read, relative in (
         (r"\b(?:the )?day (?:before yesterday|after tomorrow)\b|\b(?:yesterday|tomorrow)(?: (?:morning|afternoon|evening|night))?\b|\blast night\b"
          r"|\b(?:today|tonight|this (?:morning|afternoon|evening)|earlier today|right now)\b", _day_word, True),
@@ -312,21 +313,21 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[Match, _Now], Span], bool], ...] 
     )
 )  # fmt: skip
 
-_AHEAD = re.compile(
+_AHEAD = Lazy(
     r"\b(?:will|won't|'ll|going to|gonna|plan(?:s|ning)?(?: to| on)?|tomorrow|upcoming|deadline|due|appointment|scheduled|booked|by|until|hope to|want to|intend to"
     r"|(?:am|'m|is|are|'re)(?: \w+ly)? (?:on|at|in|\w+ing)|(?:my|our|the)(?: [\w']+){1,4} (?:is|are) (?:on|at|in)|starts?|begins?|leaves?|ends?|expires?|flies|next)\b",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_BEHIND = Lazy(
     r"\b(?:was|were|did|had|went|bought|got|came|saw|took|made|moved|started|began|finished|ended|left|quit|met|\w{2,}ed)\b", re.IGNORECASE
 )
-_MOVED_ON = re.compile(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
-_LASTS = re.compile(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
-_NAMES_MONTH = re.compile(
+_MOVED_ON = Lazy(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
+_LASTS = Lazy(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
+_NAMES_MONTH = Lazy(
     rf"^(?:(?:early|late|mid) )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?)?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?$",
     re.IGNORECASE,
 )
-_REGULAR = re.compile(r"\b(?:every|each)\s*$", re.IGNORECASE)
+_REGULAR = Lazy(r"\b(?:every|each)\s*$", re.IGNORECASE)
 
 
 def find(text: str, at: Instant) -> list[Mention]:

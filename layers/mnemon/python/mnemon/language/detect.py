@@ -7,11 +7,12 @@ microseconds and no dependency; a statistical detector is tens of megabytes for 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
-_SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (language, re.compile(pattern))
+from .patterns import Lazy
+
+_SCRIPTS: tuple[tuple[str, Lazy], ...] = tuple(
+    (language, Lazy(pattern))
     for language, pattern in (
         ("ja", r"[\u3040-\u30ff\u31f0-\u31ff]"),
         ("ko", r"[\uac00-\ud7af\u1100-\u11ff]"),
@@ -30,12 +31,12 @@ _SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("ru", r"[\u0400-\u04ff]"),
     )
 )
-_WORD_LIKE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_WORD_LIKE = Lazy(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 """Characters of which one says about as much as a few letters."""
-_LETTER = re.compile(r"[^\W\d_]")
-_LATIN = re.compile(r"[a-zA-Z\u00c0-\u024f\u1e00-\u1eff]")
-_CONTRACTION = re.compile(r"'(?:s|re|m|ve|ll|d|t)$")
-_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w)")
+_LETTER = Lazy(r"[^\W\d_]")
+_LATIN = Lazy(r"[a-zA-Z\u00c0-\u024f\u1e00-\u1eff]")
+_CONTRACTION = Lazy(r"'(?:s|re|m|ve|ll|d|t)$")
+_WORD = Lazy(r"(?<!\w)[^\W\d_]+(?:['’][^\W\d_]+)?(?!\w)")
 
 _ALSO_ENGLISH = frozenset(
     "a an as at come die do fast fly for has ha hat he her i in is it la man me mine no o of on once or per so son sin to tu van war was we".split()

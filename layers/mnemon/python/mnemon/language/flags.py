@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .patterns import Lazy
 from .tokens import count
 
 LONGEST_QUESTION = 25
 
-_TIME = re.compile(
+_TIME = Lazy(
     r"\b(yesterday|today|tonight"
     r"|(last|next|this) (night|week|month|year|weekend|morning|evening|summer|winter|fall|spring|\w+day)"
     r"|(mon|tues|wednes|thurs|fri|satur|sun)day|ago"

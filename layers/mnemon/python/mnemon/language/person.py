@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .patterns import Lazy
+
 _ADVERB = (
-    r"(?:no longer|never|always|also|just|still|really|recently|finally|usually|often|sometimes|currently|now|actually|already|even|only|once|then"
-    r"|mostly|mainly|honestly|myself|personally|sure|kinda|kind of|sort of|not|\w+ly)"
+    r"(?:no longer|never|always|also|just|still|often|sometimes|now|already|even|once|then|myself|sure|kinda|kind of|sort of|not|\w+ly)\b"
 )
 _PAST = frozenset(
     """was were had did went got bought sold made came saw took gave found told felt left kept met began started became ran won lost said heard knew
@@ -32,14 +33,14 @@ _BASE = (
     "live work love like hate have go play study run own drive want need use eat drink read write teach speak sing dance cook travel swim enjoy"
     " prefer practise practice train volunteer"
 ).split()
-_SECOND_VERB = re.compile(rf"\b(\w+s)( and (?:also )?)({'|'.join(_BASE)})\b")
-_TOKEN = re.compile(
+_SECOND_VERB = Lazy(rf"\b(\w+s)( and (?:also )?)({'|'.join(_BASE)})\b")
+_TOKEN = Lazy(
     rf"\b(?P<be>I(?:['’]m| am))\b|\b(?P<have>I['’]ve)\b|\b(?P<will>I['’]ll)\b|\b(?P<would>I['’]d)\b"
-    rf"|\bI\b(?P<adverbs>(?:\s+{_ADVERB})*)\s+(?P<verb>[a-z]+(?:['’]t)?)\b|\b(?P<i>I)\b"
+    rf"|\bI\b(?P<adverbs>(?:\s+{_ADVERB}){{0,4}})\s+(?P<verb>[a-z]+(?:['’]t)?)\b|\b(?P<i>I)\b"
     r"|\b(?P<we>[Ww]e)(?P<wetail>['’](?:re|ve|ll|d))?\b|\b(?P<my>[Mm]y|[Oo]ur)\b|\b(?P<me>[Mm]e|us)\b|\b(?P<mine>[Mm]ine|[Oo]urs)\b"
     r"|\b(?P<self>myself|ourselves)\b"
 )
-_GIVEN_TO_SELF = re.compile(
+_GIVEN_TO_SELF = Lazy(
     r"\b(got|bought|treated|ordered|made|cooked|picked|found)\s+(?:myself|ourselves)\s+(?=(?:an?|the|some|another|new)\b)"
 )
 _WE_TAILS = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would"}

@@ -6,26 +6,27 @@ from __future__ import annotations
 import re
 
 from .lexicon import BRANDS, ITEMS
+from .patterns import Lazy
 
-_STOP = re.compile(
+_STOP = Lazy(
     r"\s*[;:!?()\"“”]|\s*,(?!\d{3})|\s+[-–—]|\.(?=\s|$)(?<!\bSt\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)"
     r"|\s+(?:and|but|because|since|which|who|that|when|while|where|so|if|unless|although|though|than|until|whenever)\b",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
+_TAIL = Lazy(
     r"(?:\s+|^)(?:now|today|again|anymore|any more|too|as well|already|lately|these days|nowadays|at the moment|currently|instead|recently|actually|though|these|here|there|please|right now|so far|for now|"
     r"at last|finally|a lot|very much|so much|the most|most|alone|myself)$",
     re.IGNORECASE,
 )
-_DETERMINER = re.compile(
+_DETERMINER = Lazy(
     r"^(?:a|an|the|my|our|his|her|their|its|some|any|another|this|that|these|those|all|own|new|brand[- ]new|old|first|second|used|second-hand|secondhand|little|big|own)\s+",
     re.IGNORECASE,
 )
-_PREPOSITION = re.compile(
+_PREPOSITION = Lazy(
     r"\s+(?:with|without|in|on|at|for|from|of|to|about|by|as|after|before|during|over|under|near|around|through|into|like|via|per)\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(
+_NAME = Lazy(
     r"(?<![\w'])(?:St\. )?[A-ZÀ-ÖØ-Þ][\w'&-]*(?:[.-]\w+)*(?:\s+(?:de |la |van |von |der |& )?(?:[A-ZÀ-ÖØ-Þ][\w'&-]*|\d+[A-Za-z]?))*"
 )
 _NOT_NAMES = frozenset(

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from .patterns import Lazy
+
 SecretKind = Literal["private_key", "connection_string", "api_key", "token", "password", "card"]
 
 
@@ -56,7 +58,7 @@ ISSUED = (
     _key("token", "eyj ewogi", r"ey[JK][A-Za-z0-9_=-]+\.[A-Za-z0-9_=-]+\.?[A-Za-z0-9_.+/=-]*"),
     Rule("private_key", ("private key", "privatekey", "ssh2 encrypted", "putty-user-key"),
           r"(?:-----?\s?BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?\s?-----?|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|PuTTY-User-Key-File-\d)[\s\S]*?(?:-----?\s?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?\s?-----?|---- END SSH2[A-Z ]*----|Private-MAC: \w+|\Z)", despaced=False),
-    Rule("connection_string", ("://",), r"\b[a-z][a-z0-9+.-]{1,30}://(?P<v>[^\s/@:\"'<>]*:(?!\d+/)[^\s\"'<>]+)@(?=\[?[\w.-]+\]?(?::\d+)?(?:[/?#,\s\"'<>)\]}]|[.;!]|$))", despaced=False),
+    Rule("connection_string", ("://",), r"\b[a-z][a-z0-9+.-]{1,30}://(?P<v>[^\s/@:\"'<>]{0,128}:(?!\d+/)[^\s\"'<>]{1,256})@(?=\[?[\w.-]+\]?(?::\d+)?(?:[/?#,\s\"'<>)\]}]|[.;!]|$))", despaced=False),
     Rule("connection_string", ("accountkey", "sharedaccesskey", "sharedsecret"), r"(?:AccountKey|SharedAccessKey|SharedSecretValue)\s*=\s*(?P<v>[A-Za-z0-9+/=]{20,})", despaced=False),
     Rule("token", ("sig=", "x-amz-signature", "x-goog-signature"), r"[?&](?:sig|X-Amz-Signature|X-Goog-Signature|X-Amz-Security-Token)=(?P<v>[\w%+/=-]{20,})", despaced=False),
 )  # fmt: skip
@@ -95,7 +97,7 @@ NOT_VALUES = frozenset(
     changes string number value values type types name names file files limit limits count usage used use using per bucket expires expiry
     expiration budget generation login page screen button input url id auth token tokens password passwords key keys code account""".split()
 )  # fmt: skip
-PLACEHOLDER = re.compile(
+PLACEHOLDER = Lazy(
     r"^(?:[*•x.·_#?-]+|<.*>|\$\{.*\}?|\{\{.*\}?\}?|%\w+%|\$[A-Za-z_]\w*|your[_-]?\w+|my[_-]?(?:password|token|key|secret)|example\w*|(?:some|wrong|valid|invalid|new|old|test|user|hashed|secure|correct|incorrect|plain|input)[_-]?(?:password|token|key|secret)|placeholder|changeme|xxx+|redacted|\.\.\.+|process\.env.*|os\.(?:environ|getenv).*|env\..*)$",
     re.IGNORECASE,
 )

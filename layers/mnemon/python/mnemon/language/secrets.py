@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from .patterns import Lazy
 from .secret_rules import ISSUED, NAMED, NOT_VALUES, PHRASE, PIN, PLACEHOLDER, SECRET_WORD, SecretKind
 from .shadow import Shadow, joined, plain
 
@@ -26,15 +27,15 @@ class Secret(NamedTuple):
     """Without the tricks: the same secret is the same value however it was disguised."""
 
 
-_CARD = re.compile(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\d])")
-_GROUPS = re.compile(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
+_CARD = Lazy(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\d])")
+_GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
 _SHORTEST_SPLIT = 20
-_RANDOM = re.compile(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
+_RANDOM = Lazy(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
 _FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to", "for", "and", "that", "with", "stored", "written"))
-_MARKER = re.compile(r"\[secret:[a-z_]+:[a-z0-9]+\]")
-_OURS = re.compile(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
+_MARKER = Lazy(r"\[secret:[a-z_]+:[a-z0-9]+\]")
+_OURS = Lazy(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
 
-_END = re.compile(r"[*.,;:?)\]}>\"'…]+$")
+_END = Lazy(r"[*.,;:?)\]}>\"'…]+$")
 
 
 @cache

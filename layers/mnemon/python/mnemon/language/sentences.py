@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_BORDER = re.compile(
+from .patterns import Lazy
+
+_BORDER = Lazy(
     r"(?<=[.!?…])[\"'”’)\]]*\s+(?=[\"'“‘(\[¿¡]*[^\Wa-z_])"  # a stop, a space, and no lower-case letter after it
     r"|(?<=[!?])\s+"
     r"|(?<=[。！？؟।])\s*"
-    r"|\s*\n\s*"
+    r"|\n\s*"
 )
-_ABBREVIATION = re.compile(
+_ABBREVIATION = Lazy(
     r"(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|no|approx|dept|inc|ltd|co|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|[a-z])\.$",
     re.IGNORECASE,
 )
 
 
-_BEGINS = re.compile(r"(?:I|We|My|Our|He|She|They|It|The|This|That|But|And|Now|Then)\b")
+_LONGEST_ABBREVIATION = 10
+_BEGINS = Lazy(r"(?:I|We|My|Our|He|She|They|It|The|This|That|But|And|Now|Then)\b")
 
 
 def sentences(text: str) -> list[str]:
@@ -35,9 +38,13 @@ def sentences(text: str) -> list[str]:
 
 def _abbreviates(text: str, start: int, border: re.Match[str]) -> bool:
     """A stop after an abbreviation; after a single letter only when no new sentence plainly begins: "I work at A. I moved to B"."""
-    return bool(_ABBREVIATION.search(text, start, border.start())) and not (
+    return _abbreviated(text, start, border.start()) and not (
         re.search(r"(?:^|[\s(])[A-Za-z]\.$", text[max(start, border.start() - 3) : border.start()]) and _BEGINS.match(text, border.end())
     )
+
+
+def _abbreviated(text: str, start: int, end: int) -> bool:
+    return bool(_ABBREVIATION.search(text[max(start, end - _LONGEST_ABBREVIATION) : end]))
 
 
 def pieces(text: str, limit: int) -> list[str]:
@@ -53,7 +60,7 @@ def pieces(text: str, limit: int) -> list[str]:
 
 def _cut(text: str, limit: int) -> int:
     head = text[: limit + 1]
-    ends = [b.end() for b in _BORDER.finditer(head) if b.start() > 0 and b.end() <= limit and not _ABBREVIATION.search(head, 0, b.start())]
+    ends = [b.end() for b in _BORDER.finditer(head) if b.start() > 0 and b.end() <= limit and not _abbreviated(head, 0, b.start())]
     if ends and ends[-1] >= limit // 4:
         return ends[-1]
     space = max(head.rfind(" "), head.rfind("\n"))

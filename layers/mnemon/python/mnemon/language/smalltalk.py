@@ -6,7 +6,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_CLAUSE = re.compile(r"[.!?,;:…~\n()。！？，、؟]+|\s[-–—]+\s")
+from .patterns import Lazy
+
+_CLAUSE = Lazy(r"[.!?,;:…~\n()。！？，、؟]+|\s[-–—]+\s")
 
 _NAME = r"(?: [^\W\d_]+)?"
 _FILLER = r"(?:(?:oh|wow|well|so|aw+|ah+|ha(?:ha)*|hmm+|yay|um+|uh|and|but|really|ok|okay|just|again|yes|yeah|lol|hey) )*"
@@ -28,14 +30,14 @@ _PHRASES = (
     r"(?:こんにちは|こんばんは|おはよう(?:ございます)?|ありがとう(?:ございます|ございました)?|さようなら|はい|いいえ|了解(?:です|しました)?|안녕(?:하세요|히 가세요)?|감사합니다|고마워요?|네|아니요)",
     r"(?:สวัสดี(?:ครับ|ค่ะ|คะ)?|ขอบคุณ(?:มาก)?(?:ครับ|ค่ะ|นะ)*|ครับ|ค่ะ|โอเค|مرحبا|السلام عليكم|أهلا|شكرا(?: جزيلا| لك)?|نعم|لا|حسنا|مع السلامة|привет|здравствуйте?|доброе утро|добрый (?:день|вечер)|спасибо(?: большое)?|пока|да|нет|хорошо|ладно|пожалуйста|дякую|привіт|नमस्ते|धन्यवाद|שלום|תודה(?: רבה)?)",
 )  # fmt: skip
-_SMALL = re.compile(rf"{_FILLER}(?:{'|'.join(_PHRASES)})", re.IGNORECASE)
-_REFUSAL = re.compile(
+_SMALL = Lazy(rf"{_FILLER}(?:{'|'.join(_PHRASES)})", re.IGNORECASE)
+_REFUSAL = Lazy(
     r"^\W*(?:i'?m (?:really |very )?sorry,? (?:but )?i|sorry,? (?:but )?i|unfortunately,? i|i)(?: am|'m)? ?(?:can ?not|can'?t|unable to|not able to|won'?t) "
     r"(?:(?:help|assist)(?: you)? with (?:that|this|your|the)|assist|do that|comply|provide|answer|fulfil|access|browse|engage|discuss)\b"
     r"|^\W*as an? (?:ai|artificial intelligence|(?:large )?language model)\b",
     re.IGNORECASE,
 )
-_BOILERPLATE = re.compile(
+_BOILERPLATE = Lazy(
     r"^\W*(?:(?:tool|function) (?:call|result|output)s?\b.{0,40}(?:succeeded|success|completed?|finished|ok|no output)"
     r"|(?:command|process|task) (?:completed|finished|exited)(?: successfully| with (?:exit )?(?:code|status) 0)?"
     r"|(?:success|done|ok|null|none|true|\{\}|\[\]|no (?:output|results?|content))"

@@ -13,6 +13,7 @@ from mnemon.model.instants import Instant
 
 from .clauses import Clause, clauses
 from .lexicon import ITEMS
+from .patterns import Lazy
 from .person import Speaker, sentence, third_person
 from .phrases import names
 from .readings import Reading
@@ -94,7 +95,7 @@ def _remember(clause: Clause, talk: Talk) -> None:
         talk.item = kinds[-1]
 
 
-_POINTS_BACK = re.compile(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
+_POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
     identity,

@@ -15,7 +15,7 @@ from mnemon.tenant.callers import Reader
 
 from .facets import facets
 from .filters import Filter
-from .owned import Opened, nothing, opened, opened_by_id
+from .owned import Opened, nothing, opened, opened_by_id, readable
 
 Include = Literal["superseded", "deleted", "hidden"]
 _PAGE = 100
@@ -69,7 +69,8 @@ class MemoryHistory:
         """Every version, in the order in which they arrived. Raises NotFound as GetMemory does."""
         scope, ulid = opened_by_id(self.tenancy, reader, memory_id, "mem", keys.head)
         head = _alive(scope, ulid, self.clock.now())
-        older = [Version.from_row(row, scope.box) for row in scope.records.walk(scope.scope.partition, keys.version_prefix(ulid))]
+        rows = scope.records.walk(scope.scope.partition, keys.version_prefix(ulid))
+        older = [version for row in rows if (version := readable(Version, row, scope.box))]
         return sorted([*older, head], key=lambda record: record.version)
 
 
@@ -96,7 +97,9 @@ class ListMemories:
             while True:
                 page = scope.records.query(key.partition, keys.HEAD, descending=True, limit=_PAGE, after=after)
                 for row in page.rows:
-                    yield Position(number, row.key.sk), scope, Head.from_row(row, scope.box)
+                    head = readable(Head, row, scope.box)
+                    if head is not None:
+                        yield Position(number, row.key.sk), scope, head
                 after = page.after
                 if after is None:
                     break

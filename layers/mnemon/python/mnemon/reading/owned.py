@@ -29,10 +29,15 @@ class Opened(NamedTuple):
     def item(self, model: type[T], key: Key) -> T | None:
         """None also for what an erasure made unreadable meanwhile."""
         row = self.rows.get(key)
-        try:
-            return None if row is None else model.from_row(row, self.box)
-        except Unreadable:
-            return None
+        return None if row is None else readable(model, row, self.box)
+
+
+def readable(model: type[T], row: Row, box: Box) -> T | None:
+    """None for what was sealed with a secret that an erasure has destroyed: a copy of the table that was put back holds such items."""
+    try:
+        return model.from_row(row, box)
+    except Unreadable:
+        return None
 
 
 def nothing() -> NotFound:
@@ -59,11 +64,8 @@ def opened(tenancy: Tenancy, scope: ScopeKey, wanted: Sequence[Key] = ()) -> Ope
     if row is None:
         return None
     box = stores.vault.open(scope, int(str(row.plain["epoch"])))
-    try:
-        state = ScopeState.from_row(row, box)
-    except Unreadable:
-        return None
-    return Opened(scope, stores.records, box, rows) if state.scope else None
+    state = readable(ScopeState, row, box)
+    return Opened(scope, stores.records, box, rows) if state and state.scope else None
 
 
 def opened_by_id(tenancy: Tenancy, reader: Reader, text: str, kind: IdKind, *wanted: Callable[[ScopeKey, str], Key]) -> tuple[Opened, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mnemon.model import keys
 from mnemon.model.instants import Instant
 from mnemon.model.records import Marker, ScopeEntry, ScopeState
-from mnemon.model.rows import Box, Key
+from mnemon.model.rows import Box, Key, Row, Unreadable
 from mnemon.model.scopes import Scope, ScopeKey
 from mnemon.ports.records import Check, Conflict, Put, Unavailable, Update, When
 from mnemon.ports.tenancy import TenantStores
@@ -38,16 +38,24 @@ class View:
 
 
 def look(stores: TenantStores, scope: ScopeKey, *, newest: int = NEWEST) -> View:
-    """One strongly consistent query: the state and the newest markers. Raises Unavailable, Unreadable."""
+    """One strongly consistent query: the state and the newest markers. Raises Unavailable."""
     page = stores.records.query(scope.partition, keys.NOW, until=keys.STATE, descending=True, limit=newest + 1)
     rows = list(page.rows)
     empty = ScopeState(tid=scope.tid, sid=scope.sid)
     if not rows or rows[0].key.sk != keys.STATE:
         return View(scope, empty, stores.vault.open(scope, 0))
     box = stores.vault.open(scope, int(str(rows[0].plain["epoch"])))
-    state = ScopeState.from_row(rows[0], box)
+    state = _state(scope, rows[0], box)
     pending = tuple(Marker.from_row(row, box) for row in rows[1:])
     return View(scope, state, box, pending, truncated=page.after is not None)
+
+
+def _state(scope: ScopeKey, row: Row, box: Box) -> ScopeState:
+    """Of a state that cannot be opened only the counters count: it is from before an erasure, in a copy of the table that was put back."""
+    try:
+        return ScopeState.from_row(row, box)
+    except Unreadable:
+        return ScopeState.model_validate({**row.plain, "tid": scope.tid, "sid": scope.sid})
 
 
 def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant) -> View:

@@ -17,6 +17,7 @@ from mnemon.ports.flow import Clock
 from mnemon.ports.objects import NoSuchObject
 from mnemon.ports.records import Records
 from mnemon.ports.tenancy import Tenancy
+from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.idempotency import Answer, Claim, Idempotent
 
@@ -88,8 +89,9 @@ class IngestBusEvent:
 class AcceptOnce:
     """Queues deliver at least once; what was taken in is known for a day by its place and version."""
 
-    def __init__(self, tenancy: Tenancy, pepper: Pepper, clock: Clock, accept: AcceptEvents) -> None:
+    def __init__(self, tenancy: Tenancy, pepper: Pepper, clock: Clock, accept: AcceptEvents, *, attempts: Attempts | None = None) -> None:
         self._tenancy, self._pepper, self._clock, self._accept = tenancy, pepper, clock, accept
+        self._attempts = attempts or Attempts()
 
     def __call__(self, delivery: _Delivery, events: Events) -> Accepted | None:
         tid = delivery.tid
@@ -108,11 +110,14 @@ class AcceptOnce:
         return accepted
 
     def _claim(self, once: Idempotent, digest: str) -> Claim | None:
-        try:
-            claim = once.claim(digest, digest)
-        except Collision as error:
-            raise TryAgain("another delivery of it is under way") from error
-        return claim if isinstance(claim, Claim) else None
+        """Waits a little for another delivery that is under way: the queue would come again only much later."""
+        for _ in self._attempts:
+            try:
+                claim = once.claim(digest, digest)
+            except Collision:
+                continue
+            return claim if isinstance(claim, Claim) else None
+        raise TryAgain("another delivery of it is under way")
 
 
 def _place(key: str) -> tuple[str, Scope]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import ALONE, RELATIONS
+from mnemon.language.patterns import Lazy
 from mnemon.language.person import Speaker
 from mnemon.model.memory import Kind
 
@@ -37,7 +38,8 @@ class Said:
 
 
 RELATION = "|".join(sorted(RELATIONS, key=len, reverse=True))
-ADV = r"(?:\s+(?:just|also|recently|finally|now|still|currently|already|really|actually|always|usually|often|both|even|absolutely|totally|truly|definitely|only|mostly|mainly|sometimes|officially|then|all|once|simply|basically|generally|typically|quite|so|\w+ly))*"
+ADV = r"(?:\s+(?:just|also|now|still|already|always|often|both|even|sometimes|then|all|once|quite|so|\w+ly)\b){0,4}"
+"""No word in two ways, and a few at most: a pattern that could be matched in many ways would take forever not to match."""
 SELF = r"(?:I|[Ww]e|[Tt]he user)"
 HAVE = r"(?:['’]ve| have| has)?"
 BE = r"(?:['’]m|['’]re| am| are| is| was| were)"
@@ -46,7 +48,7 @@ SUBJECT = (
     rf"(?P<s>I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Tt]he user|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Tt]he user's|[A-Z][\w-]+'s) (?:[a-z-]+ ){{0,2}}?(?:{RELATION})(?:,? [A-Z][\w-]+,?)?"
     rf"|[A-Z][\w.-]+(?: [A-Z][\w.-]+)?)"
 )
-DATE_WORDS = re.compile(
+DATE_WORDS = Lazy(
     r"\b(?:every|each|daily|weekly|monthly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:on )?week(?:days|ends)|twice a|once a|times a)\b",
     re.IGNORECASE,
 )
@@ -54,7 +56,7 @@ DATE_WORDS = re.compile(
 Rule = Callable[[Clause, Talk], Iterable[Said]]
 
 
-JOB_LIKE = re.compile(
+JOB_LIKE = Lazy(
     r"(?:er|or|ist|ian|ant|ent|man|woman|nurse|chef|cook|clerk|judge|pilot|coach|guide|agent|athlete|ceo|cto|cfo|vp|intern|freelancer|chief|head|lead|surgeon|attorney|scientist|analyst|doctor|vet|nanny|bartender|barista|architect|mechanic|secretary|apprentice|trainee|assistant|student|founder|owner|priest|monk|soldier|officer|captain|model|poet|smith|wright|expert|specialist|tutor)$"
 )
 _SPELLINGS = {"favorite": "favourite", "color": "colour", "fave": "favourite", "apartment": "flat", "neighbor": "neighbour"}

@@ -7,28 +7,29 @@ import re
 from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import phrase, plain
 
 from .base import ADV, BE, HAVE, NOT, SUBJECT, Said, Talk, owner_of, whom
 
-_LIVES = re.compile(
+_LIVES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:lives?|resides?|lived|been living|settled)(?: (?:alone|together|downtown|now|and work))?|{BE}{ADV} (?:living|based|staying|residing))(?P<with> with [\w ]+?)? (?:in|at|near|on|outside(?: of)?) (?P<v>(?:an? |the )?.+)"
 )
-_MOVES = re.compile(
+_MOVES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:moved|relocated|move|moves)|{BE}{ADV} (?:moving|relocating))(?: house| back| here| away| out| apartment)?(?: from (?P<from>[A-Z][\w .'-]*?))?(?: down| up| over)? (?:to|into) (?P<v>(?:an? |the |my |our )?.+)"
 )
-_MOVES_OUT = re.compile(
+_MOVES_OUT = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} moved (?:out of|away from)|{HAVE} {NOT}{ADV} lives? in|{BE} no longer{ADV} (?:living|based) in) (?P<v>[A-Z].+)"
 )
-_ORIGIN = re.compile(
+_ORIGIN = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV}(?: originally)? from|{HAVE}{ADV} (?:grew up|was born|were born|was raised) in| (?:comes?|hails?) from) (?P<v>[A-Z].+)"
 )
-_HOUSE = re.compile(
+_HOUSE = Lazy(
     r"^(?:an?|the|my|our)\s+(?:[\w-]+ ){0,3}(?:apartment|flat|house|studio|condo|home|place|loft|cottage|room|village|town|city|suburb)\b(?: (?:in|near|on|by|outside) (?P<place>.+))?",
     re.IGNORECASE,
 )
 
-_MY_HOME = re.compile(
+_MY_HOME = Lazy(
     r"^(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current )?(?:home|house|flat|apartment|place) is (?:now )?(?:in|at|near|on) (?P<v>.+)"
 )
 

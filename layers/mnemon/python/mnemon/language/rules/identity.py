@@ -8,39 +8,40 @@ from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import DIETS, MARITAL, RELATIONS
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain
 
 from .base import ADV, BE, HAVE, RELATION, SUBJECT, Said, Talk, owner_of, whom
 
-_NAMED = re.compile(
+_NAMED = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s|[Hh]is|[Hh]er) (?P<r>[a-z][a-z0-9 -]*?)(?:'s name)? (?:is|are|was) (?:called|named|nicknamed) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 )
-_NAMES = re.compile(
+_NAMES = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s|[Hh]is|[Hh]er) (?P<r>[a-z][a-z0-9 -]*?)'s name is (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 )
-_MY_NAME = re.compile(
+_MY_NAME = Lazy(
     r"\b(?:[Mm]y (?:full |first |last |real )?name is|I(?:'m| am) called|I go by|[Tt]he user's name is|[Tt]he user is called) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 )
-_KIN = re.compile(
+_KIN = Lazy(
     rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new )?(?P<r>{RELATION}) is (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)(?=[,.;!]|$)"
 )
-_MARITAL = re.compile(
+_MARITAL = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV}|{HAVE}{ADV} (?:got|been|gotten|get)) (?:(?:been|happily|recently|newly|now|still) )*(?P<v>{'|'.join(MARITAL)})\b(?! (?:in|about|with work))"
 )
-_DIET = re.compile(
+_DIET = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV}|{HAVE}{ADV} (?:became|become|been|turned|went|gone|going|eat|follow)) (?:an? |strictly |mostly |a strict )?(?P<v>{'|'.join(sorted(DIETS, key=len, reverse=True))})\b"
 )
-_AGE = re.compile(
+_AGE = Lazy(
     rf"\b{SUBJECT}(?:(?:['’]m| am| is){ADV}|{HAVE}{ADV} (?:turned|turn)) (?P<v>\d{{1,3}})(?: years?[- ]old)?(?=[,.;!]|$| and\b| now\b)"
 )
-_BORN = re.compile(rf"\b{SUBJECT} (?:was|were) born (?:on|in) (?P<v>[^,;!?]*\d[^;!?]*)")
-_WEIGHS = re.compile(
+_BORN = Lazy(rf"\b{SUBJECT} (?:was|were) born (?:on|in) (?P<v>[^,;!?]*\d[^;!?]*)")
+_WEIGHS = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:weighs?|weighed) (?:about |around )?(?P<v>\d[\d.,]* ?(?:kg|kilos?|pounds?|lbs?|stone))|\b{SUBJECT.replace('?P<s>', '?P<s2>')}{BE}{ADV} (?P<t>\d[\d.,'\" ]*(?:cm|m|feet|ft|foot)?(?: \d+)?)(?: tall)\b"
 )
-_TAKES = re.compile(
+_TAKES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:takes?|taking|started taking|been taking)|{BE}{ADV} (?:taking|on)) (?P<dose>\d[\d.,]* ?(?:mg|mcg|µg|g|ml|iu|units?)(?: of)? )?(?P<v>[A-Z]?[a-z]+(?:ine|in|ol|ide|ate|one|am|pril|sartan|mab|cillin|statin|prazole|vitamin \w|insulin|ibuprofen|aspirin))\b(?P<dose2> \d[\d.,]* ?(?:mg|mcg|µg|g|ml|iu|units?))?"
 )
-_SICK = re.compile(
+_SICK = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV} (?:diagnosed with|suffering from|recovering from|treated for|being treated for)|{HAVE}{ADV} (?:been diagnosed with|was diagnosed with|were diagnosed with|suffers? from|have chronic|has chronic|got diagnosed with)) (?P<v>[^\s].*)"
 )
 

@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
+from mnemon.language.patterns import Lazy
 
 from .base import Said, Talk, capital
 
-_CALL_ME = re.compile(
+_CALL_ME = Lazy(
     r"^(?:[Pp]lease |[Jj]ust |[Yy]ou can |[Ee]veryone |[Pp]eople |[Mm]y friends )*[Cc]alls? me (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)"
 )
-_INSTRUCTION = re.compile(
+_INSTRUCTION = Lazy(
     r"^(?:please )?(?:always|never|from now on|in future|in the future|going forward|whenever|every time|don't ever|do not ever)\b(?P<v>.+)",
     re.IGNORECASE,
 )

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import PETS
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain, singular
 from mnemon.language.tokens import count
 
 from .base import ADV, BE, HAVE, SUBJECT, Said, Talk, whom, with_time
 
-_TRIP = re.compile(
+_TRIP = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV} (?:flying|travelling|traveling|going|driving|heading|leaving|off)|'ll (?:fly|travel|go)| (?:will|plan to|plans to|am going to|is going to|are going to) (?:fly|travel|go|drive|visit)|{BE} (?:visiting)|{HAVE} booked (?:a |the )?(?:trip|flight|flights|train|tickets?)) (?:back )?(?:to |for )?(?P<v>[A-Z].*)"
 )
-_APPOINTMENT = re.compile(
+_APPOINTMENT = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:have|has|got|booked|scheduled|made|moved|rescheduled|postponed)? ?(?P<v>(?:an?|my|the) (?:[\w-]+ ){{0,3}}?(?:appointment|meeting|interview|exam|test|flight|surgery|operation|wedding|party|concert|recital|check-?up|call|reservation|session|presentation|deadline|race|match|game|trip|class|visit|delivery)s?)\b"
 )
 _ACTIVITY = (
@@ -27,11 +28,11 @@ _OFTEN = (
     r"(?:(?:every|each) (?:single |other |second )?(?:day|morning|afternoon|evening|night|week|weekend|weekday|month|year|spring|summer|autumn|fall|winter|hour|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+ \w+|two \w+|few \w+)"
     r"|daily|weekly|monthly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on week(?:days|ends)|(?:once|twice|\w+ times) (?:a|per) \w+)"
 )
-_SCHEDULE = re.compile(
+_SCHEDULE = Lazy(
     rf"\b{SUBJECT}{ADV} (?P<v>{_ACTIVITY}\b[^,;]*?) (?P<w>{_OFTEN})\b(?P<x>[^,;.]*)|^(?P<lead>{_OFTEN}),? (?P<s2>I|[Ww]e) (?P<v2>{_ACTIVITY}\b[^,;]*)",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
+_COUNTED = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?P<verb>have|has|own|owns|keep|keeps|got|manage|manages|collect|collected|completed|read|finished|earned|written|wrote|fixed|solved|saved|raised|visited|planted|baked|run|ran|scored|reached|hit|hired|sold|resolved|closed|added|reviewed|learned|learnt|attended|submitted|published|made|gained|lost|received) (?:about |around |over |nearly |almost |exactly |a total of |up to )?(?P<n>\d[\d,.]*\d|\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|twenty|thirty|fifty|a hundred|hundred)(?P<u>%|k\b| percent| ?kg| ?km| dollars| euros)? (?:of (?:the|my|our) \d+ )?(?P<v>(?:[a-z][\w-]* ){{0,2}}?[a-z][\w-]*?s|\w*children|people|men|women)\b(?! (?:ago|later|before|after|old|each))"
 )
 

@@ -7,22 +7,23 @@ import re
 from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import item, phrase, plain
 
 from .base import ADV, HAVE, NOT, SUBJECT, Said, Talk, whom
 
-_GETS = re.compile(
+_GETS = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?P<verb>bought|got|gotten|purchased|picked up|ordered|acquired|leased|owns?|drives?|rides?|drove|upgraded to|switched to|traded up to|inherited|have|has|uses?|using|(?:am|is) driving|was given|been given|given)(?: (?:myself|ourselves|himself|herself|me|us))? (?P<v>(?:an? |another |the |my |our |new |brand[- ]new )*[\w].*)"
 )
-_REPLACES = re.compile(
+_REPLACES = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:replaced|traded(?: in)?|swapped|exchanged) (?:my|our|the|his|her|their|an?|it)\b(?P<old>.*?) (?:for|with|by) (?P<v>(?:an? |the |another )?.+)"
 )
-_LOSES = re.compile(
+_LOSES = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:sold|lost|scrapped|gave away|got rid of|donated|traded in|returned|crashed|totaled|totalled|wrecked|{NOT}{ADV} (?:have|own|drive|ride|use))\b (?P<v>(?:an? |my |our |the |his |her |their |any )?.+)"
 )
-_MODEL = re.compile(r",\s*(?:it's |it is )?(?P<v>(?:an? |the )[^,.;!?]+)")
-_ONE = re.compile(r"^(?:an?|the|another|my)?\s*(?:[\w-]+ ){0,3}one\b", re.IGNORECASE)
-_NOT_OWNED = re.compile(
+_MODEL = Lazy(r",\s*(?:it's |it is )?(?P<v>(?:an? |the )[^,.;!?]+)")
+_ONE = Lazy(r"^(?:an?|the|another|my)?\s*(?:[\w-]+ ){0,3}one\b", re.IGNORECASE)
+_NOT_OWNED = Lazy(
     r"^(?:to|been|a lot|lots|no|some|any|so|it|them|that|this|not|never|an? (?:great|good|nice|bad|hard|rough|busy|blast|feeling|chance|look|talk|chat|meeting|call|problem|question|idea|time|day|lot|few|hard time|cold|headache))\b",
     re.IGNORECASE,
 )

@@ -8,32 +8,33 @@ from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import VAGUE
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain, singular
 from mnemon.language.tokens import count
 
 from .base import ADV, BE, HAVE, NOT, SUBJECT, Said, Talk, owner_of, whom
 
-_OPINION = re.compile(
+_OPINION = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:(?P<no>{NOT}){ADV} (?P<verb>like|likes|love|loves|enjoy|enjoys|care for|care about|want|eat|eats|drink|drinks|mind)|(?P<bad>hates?|dislikes?|detests?|loathes?|despises?|can't stand|cannot stand|can't bear|can't tolerate)|(?P<good>likes?|loves?|adores?|enjoys?|really like|fell in love with|appreciates?)|(?P<eats>eats?|drinks?)) (?P<v>[^\s].*)"
 )
-_OPINION_BE = re.compile(
+_OPINION_BE = Lazy(
     rf"\b{SUBJECT}{BE}{ADV} (?:(?P<bad>not (?:an? )?(?:\w+ )?(?:into|fan of|fond of|keen on|crazy about)|tired of|sick of|allergic to|scared of|afraid of|terrified of)|(?P<good>(?:an? )?(?:(?:big|huge|really|totally|super|so|very|more|great|massive|lifelong|long-time) )*(?:fan of|into|fond of|keen on|crazy about|obsessed with|addicted to|passionate about|lover of))) (?P<v>[^\s].*)"
 )
-_STOPPED = re.compile(
+_STOPPED = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:stopped|gave up|quit|given up) (?P<how>liking|loving|enjoying|eating|drinking|smoking)? ?| used to (?:like|love|enjoy|eat|drink) )(?P<v>[^\s].*)?"
 )
-_PREFERS = re.compile(rf"\b{SUBJECT}{ADV} prefers? (?P<v>[^\s].*)")
-_FAVOURITE = re.compile(
+_PREFERS = Lazy(rf"\b{SUBJECT}{ADV} prefers? (?P<v>[^\s].*)")
+_FAVOURITE = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[Hh]is|[Hh]er|[A-Z][\w'-]*'s) (?:new |current |all-time |absolute )?(?:favou?rite|fave) (?P<a>[\w -]+?)(?: (?:now|these days|of all time|ever|by far))? (?:is|are|was|has to be|would be)(?: now| still| definitely| probably)? (?P<v>[^\s].*)"
 )
-_IS_FAVOURITE = re.compile(
+_IS_FAVOURITE = Lazy(
     r"^(?P<v>[\w' -]+?) (?:is|are)(?: now| still| definitely)? (?P<o>my|[Tt]he user's|[A-Z][\w-]*'s) (?:new |current |all-time |absolute )?(?:favou?rite|fave)(?: (?P<a>[\w -]+?))?(?: now| too| ever| of all time)?[.!]?$"
 )
-_VAGUE_LIKING = re.compile(
+_VAGUE_LIKING = Lazy(
     r"^(?:(?:an? )?(?:great|good|nice|lovely|taste|look|sound|feeling|fact|way|idea|structure|thought|reminder|blast|treat)\b|it|that|this|them|you|him|her|us|these|those|how|what|when|where|why|who|to|the (?:idea|way|fact|sound|thought|feeling)|your|so|one|everything|nothing|all|being|having|seeing|hearing)\b",
     re.IGNORECASE,
 )
-_LIKING_END = re.compile(
+_LIKING_END = Lazy(
     r"\s+(?:like|such as|when|because|since|so|but|if|for its|as it|especially|ever since|more than anything|over there|with (?:my|you|the|friends)|at (?:home|night|work)|on (?:weekends|Sundays|Saturdays))\b",
     re.IGNORECASE,
 )

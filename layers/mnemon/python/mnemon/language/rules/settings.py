@@ -8,25 +8,26 @@ from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import COLOURS, FEELINGS, ITEMS, PETS, RELATIONS, VAGUE
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, item, phrase, plain
 from mnemon.language.tokens import count
 
 from .base import ADV, HAVE, JOB_LIKE, SELF, Said, Talk, owner_of, with_time
 
-_SET = re.compile(
+_SET = Lazy(
     rf"\b(?:{SELF}|[A-Z]\w+){HAVE}{ADV} (?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|upgraded|downgraded) (?P<d>the|my|our|its|his|her) (?P<a>[\w' /-]+?)(?: from (?P<from>[^,;]+?))? (?:to|by|until|at) (?P<v>(?:[^,;]|,(?=\d))+)"
 )
-_WAS_SET = re.compile(
+_WAS_SET = Lazy(
     r"^(?P<d>[Tt]he|[Mm]y|[Oo]ur|[Ii]ts|[A-Z][\w.-]+'s) (?P<a>[\w' /-]+?) (?:(?:has|have) (?:now )?(?:been )?|was |were |is now |got |have now )(?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|improved|grown|dropped|risen)(?: back| up| down| out)?(?: from (?P<from>[^,;]+?))? (?:to|until|at) (?P<v>(?:[^,;]|,(?=\d))+)"
 )
-_COPULA = re.compile(
+_COPULA = Lazy(
     r"^(?:(?P<d>[Tt]he user's|[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|(?:[A-Z][\w.-]* ){0,2}[A-Z][\w.-]*'s|[A-Z][\w.-]*s') )?(?P<a>[A-Za-z][\w'’ ./-]*?)(?:\s*(?:=|:=)\s*| (?:is|are|runs on|listens on|uses|equals|costs?|lives at|points to|starts at|starts on|is at|is on|expires on|ends on|opens at|closes at|leaves at|leaves on|will be|is set to|is due|is due on|is scheduled for|is called|takes place on)(?: now| currently| still| actually| always)? )(?P<v>[^\s].*)$"
 )
-_OF = re.compile(r"^(?P<a>[\w /-]+?) (?:of|for) (?P<o>(?:the |my |our |this )?[\w' ./-]+)$", re.IGNORECASE)
-_USES_FOR = re.compile(
+_OF = Lazy(r"^(?P<a>[\w /-]+?) (?:of|for) (?P<o>(?:the |my |our |this )?[\w' ./-]+)$", re.IGNORECASE)
+_USES_FOR = Lazy(
     rf"\b(?:{SELF}){ADV} (?:use|uses|are using|'re using|am using|'m using|run|switched to|moved to|migrated to|chose|went with) (?P<v>[A-Z][\w.+#/-]*(?: [\w.+#-]+){{0,2}}?) (?:for|as) (?:our |the |my )?(?P<a>[\w -]+)"
 )
-_VALUE = re.compile(
+_VALUE = Lazy(
     r"^(?:an? |the )?(?:[\w-]+\.[\w.-]+|\S*\d\S*|[A-Z][\w.+#/-]*|\"[^\"]+\"|'[^']+'|`[^`]+`|[\w.-]+@[\w.-]+|https?://\S+|/\S+|true|false|on|off|enabled|disabled|monthly|weekly|daily|none)\b"
 )
 _IDENTIFIERS = frozenset(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import NOT_JOBS, RELATIONS
+from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain
 from mnemon.language.tokens import count
 
@@ -15,38 +16,38 @@ from .base import ADV, BE, HAVE, JOB_LIKE, NOT, SUBJECT, Said, Talk, owner_of, s
 
 _KIN = RELATIONS - {"teacher", "doctor", "dentist", "therapist", "coach", "trainer", "manager", "professor", "mentor", "landlord"}
 _ORG = r"(?P<v>(?:the |a |an )?[^\s,;.].*)"
-_WORKS = re.compile(
+_WORKS = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:works?|worked|been working|working)|{BE}{ADV} (?:employed|working|interning|hired))(?P<as>{ADV} as (?P<job>(?:an? |the )?[^,;]+?))?(?: now)?,? (?:at|for|by) {_ORG}"
 )
-_STARTS_WORK = re.compile(
+_STARTS_WORK = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:(?:start(?:ed|s)?|began|got|landed|accepted|took|have|has|found|taken) (?:my |a |an |his |her |their )?(?:\w+ ){{0,2}}?(?:job|position|role|gig|internship|contract)(?: as (?P<job>[^,;]+?))?|start(?:ed|s)? (?:work(?:ing)?|my new job)(?: as (?P<job2>[^,;]+?))?|(?:got |was |been |am |is )?hired(?: as (?P<job3>[^,;]+?))?|moved to a new job) (?:at|with|by|for) {_ORG}"
 )
-_JOINS = re.compile(
+_JOINS = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:joined|joins|signed with|switched (?:jobs |employers )?to|moved (?:jobs )to|went to work (?:at|for)) (?!a\b|an\b|the (?:gym|club|team|army|class|band)\b)(?P<v>[A-Z].*)"
 )
-_EMPLOYER = re.compile(
+_EMPLOYER = Lazy(
     rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current |present )?(?:employer|company|workplace) (?:is|was)(?: now)? {_ORG}"
 )
-_LEAVES = re.compile(
+_LEAVES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:quit|left|resigned from|leave|leaves|retired from|stopped working (?:at|for)|(?:got |was |were |been )?(?:laid off|fired|let go)(?: from| by)?)|{BE}{ADV} leaving|{HAVE} {NOT}{ADV} works? (?:at|for|with)|{HAVE} no longer{ADV} (?:works?|employed) (?:at|for|with|by)|{BE} no longer{ADV} (?:working |employed )?(?:at|with|by|for))(?P<rest>(?: .*)?)$"
 )
-_JOB = re.compile(
+_JOB = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:works? as|worked as|became|become|(?:got |was |were |am |is |been )?promoted to)|{BE}{ADV}(?: working as)?) (?P<a>an? |the )?(?P<v>[a-zA-Z][^,;:!?]*)"
 )
-_MY_JOB = re.compile(
+_MY_JOB = Lazy(
     r"\b(?P<o>[Mm]y|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current )?(?:job|job title|role|position|profession|occupation)(?: title)? is(?: now)? (?:an? |the |that of an? )?(?P<v>[^,;:.!?]+)"
 )
-_SCHOOL = re.compile(
+_SCHOOL = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV}(?: (?:go|goes|attend|attends|started|study|studies|studying|enrolled|transferred)|{BE} (?:studying|enrolled|attending))(?: (?P<f>[^,;]+?))?(?: at| to| in)? (?P<v>(?:the )?(?:[A-Z][\w.&'-]*(?: of| for| and)? )*(?:University|College|School|Academy|Institute|High)\b(?: of [A-Z]\w+(?: [A-Z]\w+)*)?|MIT|ETH|UCLA|NYU|LSE)"
 )
-_STUDIES = re.compile(
+_STUDIES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:study|studies|studied|major(?:ed|s)? in)|{BE}{ADV} (?:studying|majoring in)) (?P<v>[a-zA-Z][\w -]+?)(?: at .+| in .+)?(?=[,.;!]|$)"
 )
-_NO_EMPLOYER = re.compile(
+_NO_EMPLOYER = Lazy(
     r"^(?:home|night|nights|the moment|myself|himself|herself|fun|it|that|this|free|money|hours|you|me|us|them|all|first|least|once|the weekend|my (?:project|dissertation|thesis|book|homework)|\d.*|.*\bon\b.*)$",
     re.IGNORECASE,
 )
-_JOB_AFTER = re.compile(r"\bas (?P<job>(?:an? |the )?[^,;.!?]+)")
+_JOB_AFTER = Lazy(r"\bas (?P<job>(?:an? |the )?[^,;.!?]+)")
 
 
 def work(clause: Clause, talk: Talk) -> Iterator[Said]:
