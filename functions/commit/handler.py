@@ -17,9 +17,11 @@ def handler(event: dict[str, Any], _: object) -> dict[str, Any]:
     """A failure is raised: the state machine repeats the step, which meets the same candidates."""
     scope = ScopeKey(tid=event["tid"], sid=event["sid"])
     try:
-        memories = commit_window()(scope, str(event["job"]), str(event["session"]), int(event["window"]))
+        commit = commit_window()
+        memories = commit(scope, str(event["job"]), str(event["session"]), int(event["window"]))
+        more = commit.more(scope, str(event["session"]))
     except Erased:
         logger.info("its scope was erased", extra={"job": event["job"]})
-        return {"memories": 0}
+        return {"memories": 0, "more": False}
     logger.info("committed", extra={"job": event["job"], "window": event["window"], "memories": len(memories)})
-    return {"memories": len(memories)}
+    return {"memories": len(memories), "more": more}

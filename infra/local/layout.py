@@ -8,6 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_NAME = "local"
+# outlives a restart, and every user may enter it
+FOR_EVERYBODY = Path("/var/tmp")
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ def engine_place(preferred: Path) -> Path:
     user = engine_user()
     if readable_by(preferred, user):
         return preferred
-    place = Path("/var/tmp") / f"mnemon-{os.getuid()}"
+    place = FOR_EVERYBODY / f"mnemon-{os.getuid()}"
     place.mkdir(mode=0o755, exist_ok=True)
     if place.is_symlink() or place.stat().st_uid != os.getuid():
         raise PermissionError(f"{place} belongs to somebody else; set MNEMON_CACHE and MNEMON_STATE to folders that 'nobody' can enter")

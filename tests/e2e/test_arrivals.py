@@ -31,20 +31,20 @@ def _drop(world: World, key: str, note: object) -> None:
 
 def test_an_object_in_the_drop_bucket_delivered_again_is_one_memory(world: World, person: Person) -> None:
     key = f"in/{person.tid}/user%2F{person.user}/note.json"
-    dead = _depth(world, "QueueIngestDead")
+    dead, waiting = _depth(world, "QueueIngestDead"), _depth(world, "QueueIngest")
     _drop(world, key, {"session_id": "dropped", "messages": [{"role": "user", "content": "I live in Antwerp."}]})
     eventually(lambda: _remembers(person, "Antwerp"), what="the dropped note is a memory")
     assert not world.aws("s3").list_objects_v2(Bucket=world.outputs["DropBucket"], Prefix=key).get("Contents")
     detail = {"version": "0", "bucket": {"name": world.outputs["DropBucket"]}, "object": {"key": key, "size": 10, "etag": "x"}}
     for _ in range(2):
         world.aws("sqs").send_message(QueueUrl=world.outputs["QueueIngest"], MessageBody=_event("aws.s3", "Object Created", detail))
-    eventually(lambda: _depth(world, "QueueIngest") == 0, what="the redelivered events are worked off")
+    eventually(lambda: _depth(world, "QueueIngest") <= waiting, what="the redelivered events are worked off")
     # put once more as it was: the same version is known
     _drop(world, key, {"session_id": "dropped", "messages": [{"role": "user", "content": "I live in Antwerp."}]})
     eventually(lambda: not world.aws("s3").list_objects_v2(Bucket=world.outputs["DropBucket"], Prefix=key).get("Contents"))
     assert sum("Antwerp" in text for text in contents(person.memories())) == 1
     assert len(list(person.api.turns("dropped", user_id=person.user))) == 1
-    assert _depth(world, "QueueIngestDead") == dead
+    assert _depth(world, "QueueIngestDead") <= dead
 
 
 def _event(source: str, detail_type: str, detail: object, event_id: str | None = None) -> str:
@@ -75,10 +75,12 @@ def test_an_event_on_the_bus_belongs_to_the_tenant_of_its_source(world: World, p
     world.aws("events").put_events(Entries=[entry])
     eventually(lambda: _remembers(person, "Ghent"), what="the event is a memory")
     # the queue delivers the same event twice
+    waiting = _depth(world, "QueueIngest")
     for _ in range(2):
         world.aws("sqs").send_message(QueueUrl=world.outputs["QueueIngest"], MessageBody=_event(producer, "Turns", detail, "the-same"))
-    eventually(lambda: _depth(world, "QueueIngest") == 0)
     eventually(lambda: len(list(person.api.turns("bus", user_id=person.user))) == 2, what="the event with another id is another source")
+    eventually(lambda: _depth(world, "QueueIngest") <= waiting, what="the second delivery is worked off")
+    assert len(list(person.api.turns("bus", user_id=person.user))) == 2
     assert sum("Ghent" in text for text in contents(person.memories())) == 1
 
 

@@ -1,6 +1,7 @@
 """The toolchain: nothing but the pinned files, whole or not at all."""
 
 import hashlib
+import os
 import threading
 import zipfile
 from pathlib import Path
@@ -131,7 +132,8 @@ def test_a_home_that_nobody_may_enter_is_not_the_engines_place(tmp_path: Path, m
     closed.mkdir(mode=0o700)
     assert not readable_by(closed / "cache", nobody)
     monkeypatch.setattr(layout, "engine_user", lambda: nobody)
-    assert str(engine_place(closed)).startswith("/var/tmp/mnemon-")
+    monkeypatch.setattr(layout, "FOR_EVERYBODY", tmp_path)
+    assert engine_place(closed) == tmp_path / f"mnemon-{os.getuid()}"
     assert State(closed).engine != State(closed / "other").engine
 
 

@@ -11,7 +11,7 @@ from mnemon.model.records import Edge, TextKey
 from mnemon.model.sources import Source
 from mnemon.ports.records import MAX_OPERATIONS, Conflict, Operation
 from mnemon.writing.requests import IncomingFact
-from tests.unit.writing.world import World, contents, writer
+from tests.unit.writing.world import World, contents, says, writer
 
 
 def test_a_fact_is_whole_memory_keys_edges_source_and_marker_in_one_transaction() -> None:
@@ -25,7 +25,16 @@ def test_a_fact_is_whole_memory_keys_edges_source_and_marker_in_one_transaction(
     (written,) = [ops for ops in world.tenancy.records.writes if any(op.key == head.key() for op in ops)]
     prefixes = sorted(op.key.sk.split("#")[0] + "#" + op.key.sk.split("#")[1] if "#" in op.key.sk else op.key.sk for op in written)
     assert prefixes == sorted(
-        ["NOW~", f"MEM#{head.ulid}", f"NOW#{_write(written)}", "KEY#text", "KEY#attr", f"EDGE#{head.id}", f"EDGE#{head.sources[0].id}"]
+        [
+            "NOW~",
+            f"SRC#{head.sources[0].id[-26:]}",
+            f"MEM#{head.ulid}",
+            f"NOW#{_write(written)}",
+            "KEY#text",
+            "KEY#attr",
+            f"EDGE#{head.id}",
+            f"EDGE#{head.sources[0].id}",
+        ]
     )
 
 
@@ -304,5 +313,35 @@ def test_the_source_of_direct_facts_is_kept_sealed_before_any_memory() -> None:
     (source,) = [Source.from_row(row, world.view.box) for row in world.rows("SRC#")]
     assert (source.type, source.status, source.count) == ("direct", "stored", 1)
     assert not any(b"Skagen" in data for data in world.tenancy.raw.all_bytes())
-    order = [next((op.key.sk[:4] for op in ops if op.key.sk[:4] in ("SRC#", "MEM#")), "") for ops in world.tenancy.records.writes]
-    assert order.index("SRC#") < order.index("MEM#")
+    order = [{op.key.sk[:4] for op in ops} & {"SRC#", "MEM#"} for ops in world.tenancy.records.writes]
+    assert order.index({"SRC#"}) < order.index({"SRC#", "MEM#"})
+
+
+def test_a_source_counts_before_the_first_of_many_facts_that_rest_on_it() -> None:
+    world = World()
+    world.write(*(f"Ada keeps item {i}" for i in range(40)))
+    (source,) = [Source.from_row(row, world.view.box) for row in world.rows("SRC#")]
+    assert source.status == "stored"
+
+
+def test_five_updates_with_all_that_they_change_and_their_source_are_one_transaction() -> None:
+    world = World()
+    first = [IncomingFact(content=f"The port of {s} is 1", event_at="2025-01-01") for s in "abcde"]
+    again = [IncomingFact(content=f"The port of {s} is 1", event_at="2025-03-01") for s in "abcde"]
+    world.write(*first)
+    world.write(*again)
+    before = len(world.tenancy.records.writes)
+    world.write(*(IncomingFact(content=f"The port of {s} is 2", event_at="2025-02-01") for s in "abcde"))
+    assert len(world.tenancy.records.writes) == before + 2
+    assert len(world.tenancy.records.writes[-1]) <= MAX_OPERATIONS
+
+
+def test_the_user_and_the_only_speaker_of_its_scope_are_one_person() -> None:
+    world = World()
+    world.accept(says("I live in Oslo", name="Ada"))
+    world.chunk_turns(world.scope, world.digest())
+    world.write("Ada lives in Oslo", "Ada's sister lives in Bergen")
+    world.clock.advance(days=1)
+    (result, sister) = world.write("I live in Tromsø", "My sister lives in Molde")
+    assert (result.status, sister.status) == ("updated", "updated")
+    assert contents(world.current()) == ["I live in Tromsø", "My sister lives in Molde"]

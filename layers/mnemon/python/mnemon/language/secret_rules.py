@@ -71,7 +71,7 @@ SECRET_WORD = (
 )
 _PIN_WORD = r"(?:pin|pin[ -]?code|pin number|cvv|cvc|cvv2|security code|otp|one[ -]time (?:code|password|passcode)|verification code|2fa code|mfa code|passcode)"
 _FOR = r"(?:\s+(?:for|to|of|on|at|in)\s+(?:[\w'@.-]+\s+){0,5}?[\w'@.-]+?|\s*\([^()\n]{1,40}\))?"
-_EQUALS = r"[\"'`\]]?\s*(?:=>|:=|={1,3}|:|＝|：|->|→)\s*"
+_EQUALS = r"[\"'`\]]?[^\S\n]*(?:=>|:=|={1,3}|:|＝|：|->|→)[^\S\n]*"
 _IS = r"\s+(?:is|was|are|will be|ist|est|es|é|è|is now|is still|is set to|was set to|set to|to be|changed to|has been changed to|is simply|is just|即|是|为|は|은|는)[:\s]*\s*"
 _BARE_VALUE = r"(?:\"(?P<q>[^\"\n]{3,200})\"|'(?P<s>[^'\n]{3,200})'|`(?P<b>[^`\n]{3,200})`|(?P<v>[^\s\"'`,;<>{}()\[\]]{3,256}))"
 _WORDS_OF_SECRETS = (

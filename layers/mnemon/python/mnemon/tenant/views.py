@@ -59,11 +59,11 @@ def _state(scope: ScopeKey, row: Row, box: Box) -> ScopeState:
 
 
 def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant) -> View:
-    """The view of a scope that is about to be written: makes its secret and state at the scope's first write.
+    """The view of a scope that is about to be written: makes its secret and state at the scope's first write. Without markers.
 
     Raises Unavailable, also while an erasure is under way, and Conflict when one ran meanwhile.
     """
-    view = _open(look(stores, key))
+    view = _open(look(stores, key, newest=0))
     if not view.is_new:
         return view
     box = stores.vault.create(key, view.state.epoch)
@@ -72,7 +72,7 @@ def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant) -> Vi
     entry = ScopeEntry(tid=key.tid, sid=key.sid, created_at=now, scope=str(scope))
     with contextlib.suppress(Conflict):  # another writer was first; what it wrote is looked at below
         stores.records.write(Put(state.to_row(box), unchanged), Put(entry.to_row(box)))
-    view = look(stores, key)
+    view = look(stores, key, newest=0)
     if view.is_new:
         raise Conflict([keys.state(key)])
     return view

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.memory import Head, MemoryRecord, Relation, Version, WrittenBy
 from mnemon.model.records import AttributeKey, Edge, Fact, TextKey
 from mnemon.model.scopes import ScopeKey
+from mnemon.model.text import folded
 from mnemon.model.vectors import PackedVector
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Conflict, Delete, Operation, Put, Unavailable, When
@@ -68,16 +69,18 @@ class Commit:
         epoch: int | None = None,
         extra: Extra | None = None,
         extra_operations: int = 0,
+        view: View | None = None,
     ) -> list[Verdict]:
         """A verdict per fact, in order. More facts than fit one transaction are written by several, never a part of a fact.
 
-        `epoch` is that of the view on which the caller began. `extra_operations` is how many `extra` adds at most.
+        `epoch` is that of the view on which the caller began; `view` is it, when it was just taken. `extra_operations` is how many
+        `extra` adds at most.
         Raises Erased when it was raised meanwhile, Busy, Unavailable.
         """
         verdicts: list[Verdict] = []
         while True:
-            taken = self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts)
-            verdicts += taken
+            verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view)
+            view = None
             if len(verdicts) == len(facts):
                 return verdicts
 
@@ -91,9 +94,10 @@ class Commit:
         extra: Extra | None,
         reserved: int,
         before: Sequence[Verdict],
+        first: View | None,
     ) -> list[Verdict]:
-        for _ in self.attempts:
-            view = open_view(stores, scope, epoch)
+        for attempt in self.attempts:
+            view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch)
             plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved)
             last = len(plan.verdicts) == len(facts)
             operations = list(plan.operations)
@@ -110,7 +114,7 @@ class Commit:
 
     def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int) -> _Plan:
         now = self.clock.now()
-        statements = [_statement(view, prepared) for prepared in facts]
+        statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts])
         setting = Setting(
             scope=view.scope,
             scope_name=view.state.scope,
@@ -150,6 +154,35 @@ def _statement(view: View, prepared: Prepared) -> Statement:
     if fact.attribute is not None:
         attribute = attribute_digest(view.box, fact.subject or DEFAULT_SUBJECT, fact.attribute, fact.namespace)
     return Statement(fact, text_digest(view.box, fact.content, fact.namespace), attribute, prepared.embedding)
+
+
+def found_under_either_name(stores: TenantStores, view: View, statements: Sequence[Statement]) -> list[Statement]:
+    """In a user's own scope with one known speaker `user` and that name are one person: whichever is held by a memory is meant."""
+    others = [_other_attribute(view, s) for s in statements]
+    known = [other for other in others if other is not None]
+    if not known:
+        return list(statements)
+    asked = {*known, *(s.attribute for s in statements if s.attribute is not None)}
+    held = {key.sk for key in stores.records.get([keys.attribute(view.scope, digest) for digest in asked])}
+
+    def chosen(statement: Statement, other: str | None) -> Statement:
+        if other is None or statement.attribute is None:
+            return statement
+        mine, its = (keys.attribute(view.scope, digest).sk in held for digest in (statement.attribute, other))
+        return replace(statement, attribute=other) if its and not mine else statement
+
+    return [chosen(statement, other) for statement, other in zip(statements, others, strict=True)]
+
+
+def _other_attribute(view: View, statement: Statement) -> str | None:
+    fact, speakers = statement.fact, view.state.speakers
+    if fact.attribute is None or len(speakers) != 1 or not view.state.scope.startswith("user/"):
+        return None
+    subject, name = fact.subject or DEFAULT_SUBJECT, speakers[0]
+    for one, other in ((DEFAULT_SUBJECT, name), (name, DEFAULT_SUBJECT)):
+        if folded(subject) == folded(one) or folded(subject).startswith(folded(one) + "'s "):
+            return attribute_digest(view.box, other + subject[len(one) :], fact.attribute, fact.namespace)
+    return None
 
 
 def load(stores: TenantStores, view: View, statements: Sequence[Statement]) -> Known:

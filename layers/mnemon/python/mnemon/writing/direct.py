@@ -20,7 +20,7 @@ from mnemon.model.sources import Source
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.models import Embedder
-from mnemon.ports.records import Conflict, Unavailable
+from mnemon.ports.records import Conflict, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
@@ -34,6 +34,8 @@ from .gate import Gate
 from .requests import IncomingFact
 
 TRUST_DIRECT = 4
+FEW = 5
+"""Facts that one transaction holds whatever they turn out to change."""
 
 ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "refused"]
 
@@ -83,13 +85,7 @@ class WriteFacts:
         except Unavailable:
             sources.discard(stores, source)
             raise
-        try:
-            verdicts = self._commit(stores, view.scope, prepared, WrittenBy(actor=who.actor, method="direct"), epoch=view.state.epoch)
-        except Busy as busy:
-            if not busy.done:
-                sources.discard(stores, source)
-                raise
-            verdicts = list(busy.done)
+        verdicts = self._decide(stores, view, who, source, prepared)
         told = dict(zip(accepted, verdicts, strict=False))
         return [refused.get(i) or _result(i, told.get(i), view) for i in range(len(gated))]
 
@@ -111,8 +107,29 @@ class WriteFacts:
             scope=str(who.scope),
         )
         sources.keep(stores, view, source, data)
-        sources.settle(stores, view, source)
         return source
+
+    def _decide(self, stores: TenantStores, view: View, who: Writer, source: Source, facts: Sequence[Prepared]) -> Sequence[Verdict]:
+        """A few facts and their source are one transaction. A source of many counts first, since more than one will rest on it."""
+        author = WrittenBy(actor=who.actor, method="direct")
+        if len(facts) > FEW:
+            sources.settle(stores, view, source)
+            try:
+                return self._commit(stores, view.scope, facts, author, epoch=view.state.epoch, view=view)
+            except Busy as busy:
+                if busy.done:
+                    return busy.done
+                sources.discard(stores, source)
+                raise
+
+        def settled(_: View, __: Sequence[Verdict]) -> list[Operation]:
+            return [sources.stored(source)]
+
+        try:
+            return self._commit(stores, view.scope, facts, author, epoch=view.state.epoch, view=view, extra=settled, extra_operations=1)
+        except Exception:
+            sources.discard(stores, source)
+            raise
 
     def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
         vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])

@@ -65,6 +65,12 @@ class CommitWindow:
         stores.records.delete_all([candidate.key() for candidate in kept])
         return _ids(scope, verdicts)
 
+    def more(self, scope: ScopeKey, session: str) -> bool:
+        """Whether turns wait behind the mark as it is now: another run may have passed a part of this one's window. Raises Erased."""
+        stores = self._tenancy.stores(scope.tid)
+        held = read_session(stores, open_view(stores, scope, None), session)
+        return held is not None and held.mark < held.turns
+
     def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
         vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
