@@ -35,8 +35,11 @@ def ask(api: Api, page: Page, question: str, *, user: str, as_of: str | None = N
 
 
 def _show(page: Page, result: Found) -> None:
-    about = " · ".join(part for part in (result.type, result.speaker, day(result.at)) if part)
-    show_memory(page, result.content, about, result.grounds, styles=("bold",) if result.is_memory else ())
+    # a turn is its own source: its words need not be said twice
+    grounds = result.grounds if result.is_memory else ()
+    session = "" if result.is_memory else next((ground.session for ground in result.grounds if ground.session), "")
+    about = " · ".join(part for part in (result.type, result.speaker, day(result.at), session) if part)
+    show_memory(page, result.content, about, grounds, styles=("bold",) if result.is_memory else ())
     page.text(next((ground.id for ground in result.grounds if ground.id), result.id), "dim", indent=6)
 
 

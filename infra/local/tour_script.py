@@ -17,7 +17,8 @@ from typing import Any, cast
 from infra.local.formats import Session, UnknownFormat, conversations
 
 Json = dict[str, Any]
-_BLANK = re.compile(r"\{(\d+)\}")
+_BLANK = re.compile(r"\{(\d+)([Ad]?)\}")
+_SIGNS = {"": string.ascii_letters + string.digits, "A": string.ascii_uppercase + string.digits, "d": string.digits}
 
 
 class BadScript(ValueError):
@@ -124,9 +125,8 @@ def _expected(item: Json) -> Expected:
 
 
 def _generate(pattern: str) -> str:
-    """`{40}` in a pattern becomes 40 random letters and digits."""
-    letters = string.ascii_letters + string.digits
-    return _BLANK.sub(lambda match: "".join(secrets.choice(letters) for _ in range(int(match[1]))), pattern)
+    """`{40}` in a pattern becomes 40 random letters and digits, `{16A}` 16 of upper case, `{8d}` 8 digits."""
+    return _BLANK.sub(lambda match: "".join(secrets.choice(_SIGNS[match[2]]) for _ in range(int(match[1]))), pattern)
 
 
 def _fill(value: object, made: Mapping[str, str]) -> object:

@@ -25,7 +25,11 @@ def world() -> Iterator[World]:
     """The one that MNEMON_TEST_CLOUD names, else one of its own, taken down at the end."""
     name = os.environ.get("MNEMON_TEST_CLOUD")
     if name:
-        yield World(LocalCloud(Options(name=name)))
+        cloud = LocalCloud(Options(name=name))
+        try:
+            yield World(cloud)
+        finally:
+            cloud.set_iam(True)
         return
     with LocalCloud(Options(name="bench", ports=Ports.free(), persist=False, idle_seconds=2)).running() as cloud:
         yield World(cloud)
@@ -46,9 +50,12 @@ class Context:
 
 def handler(world: World, name: str) -> Handler:
     """A function's handler with the environment that the stack gave it. One function a process: the environment is the process's."""
+    # this process is not the function, so the tenants' roles do not trust it
+    world.cloud.set_iam(False)
     deployed = world.aws("lambda").get_function_configuration(FunctionName=world.outputs[f"Function{name.capitalize()}"])
     os.environ.update(deployed["Environment"]["Variables"])
     os.environ.update({key: value for key, value in world.cloud.client_env().items() if key.startswith("AWS_")})
+    os.environ["POWERTOOLS_LOG_LEVEL"] = "ERROR"  # on Lambda a line of log costs a write to a pipe, here a line on the screen
     folder = ROOT / "functions" / name
     sys.path.insert(0, str(folder))
     spec = importlib.util.spec_from_file_location("handler", folder / "handler.py")

@@ -100,17 +100,17 @@ def _at_the_handler(cloud: World, person: Person, questions: list[str]) -> dict[
 
 
 def _authorizer(cloud: World, person: Person) -> dict[str, float]:
-    """A token never seen before costs a call of the authorizer; one seen in the last five minutes costs nothing."""
-    fresh: list[float] = []
-    for _ in range(20):
-        api = cloud.person(person.tenant, person.user).api
-        began = perf_counter()
-        api.call("POST", "/search", {"query": "kayak", "user_id": person.user})
-        first = (perf_counter() - began) * 1_000
-        began = perf_counter()
-        api.call("POST", "/search", {"query": "kayak", "user_id": person.user})
-        fresh.append(first - (perf_counter() - began) * 1_000)
-    return {"search.part.authorizer_of_a_new_token.p50_ms": round(percentile(fresh, 0.5), 3)}
+    """What a token costs that was never seen before; one seen in the last five minutes costs nothing more."""
+    nobody = cloud.person(person.tenant)
+    new: list[float] = []
+    known: list[float] = []
+    for _ in range(40):
+        api = cloud.person(nobody.tenant, nobody.user).api
+        for taken in (new, known):
+            began = perf_counter()
+            api.call("GET", "/memories", query={"limit": 1})
+            taken.append((perf_counter() - began) * 1_000)
+    return {"search.part.authorizer_of_a_new_token.p50_ms": round(percentile(new, 0.5) - percentile(known, 0.5), 3)}
 
 
 if __name__ == "__main__":

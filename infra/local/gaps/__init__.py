@@ -10,6 +10,7 @@ from importlib.metadata import version
 from infra.local.gaps import (
     admin,
     cloudformation,
+    dynamodb_query,
     dynamodb_streams,
     dynamodb_ttl,
     iam,
@@ -22,7 +23,18 @@ from infra.local.gaps import (
 EMULATOR_VERSION = "1.5.33"
 ALL = {
     gap.__name__.rpartition(".")[2]: gap.close
-    for gap in (admin, cloudformation, dynamodb_streams, dynamodb_ttl, iam, lambda_errors, lambda_layers, metrics, stepfunctions)
+    for gap in (
+        admin,
+        cloudformation,
+        dynamodb_query,
+        dynamodb_streams,
+        dynamodb_ttl,
+        iam,
+        lambda_errors,
+        lambda_layers,
+        metrics,
+        stepfunctions,
+    )
 }
 
 

@@ -154,6 +154,13 @@ def test_secrets_are_made_anew_at_each_reading_and_stand_in_the_turns() -> None:
     assert one.secrets["key"] in one.sessions[0].messages[0].content
 
 
+@pytest.mark.parametrize(
+    ("pattern", "form"), [("a{3}b{2}", r"a\w{3}b\w{2}"), ("AKIA{16A}", "AKIA[A-Z0-9]{16}"), ("{8d}", r"\d{8}"), ("{x}", r"\{x\}")]
+)
+def test_a_pattern_says_what_a_secret_is_made_of(pattern: str, form: str) -> None:
+    assert re.fullmatch(form, tour_script.parse({**SCRIPT, "secrets": {"key": pattern}}).secrets["key"])
+
+
 @pytest.mark.parametrize("name", ["conversation.json", "second.json"])
 def test_the_files_that_are_shipped_can_be_played(name: str) -> None:
     script = tour_script.read(ROOT / "events" / "tour" / name)

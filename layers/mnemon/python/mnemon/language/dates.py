@@ -319,7 +319,8 @@ _AHEAD = Lazy(
     re.IGNORECASE,
 )
 _BEHIND = Lazy(
-    r"\b(?:was|were|did|had|went|bought|got|came|saw|took|made|moved|started|began|finished|ended|left|quit|met|\w{2,}ed)\b", re.IGNORECASE
+    r"\b(?:was|were|did|had|went|bought|(?<!'ve )(?<!have )(?<!has )got|came|saw|took|made|moved|started|began|finished|ended|left|quit|met|\w{2,}ed)\b",
+    re.IGNORECASE,
 )
 _MOVED_ON = Lazy(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
 _LASTS = Lazy(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
