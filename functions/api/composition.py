@@ -18,6 +18,8 @@ from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
+from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.users import ListUsers
 from mnemon.settings import TenantSettings
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
+    from mnemon.writing.redrive import RedriveJob
+    from mnemon.writing.task_state import ClearTaskState, PutTaskState
 
 
 class ApiSettings(TenantSettings):
@@ -121,6 +125,14 @@ class Composition:
     def list_jobs(self) -> ListJobs:
         return ListJobs(self.tenancy, self.clock)
 
+    @cached_property
+    def list_users(self) -> ListUsers:
+        return ListUsers(self.tenancy)
+
+    @cached_property
+    def get_task_state(self) -> GetTaskState:
+        return GetTaskState(self.tenancy, self.clock)
+
     # writing
 
     @cached_property
@@ -140,6 +152,24 @@ class Composition:
         from mnemon.writing.correct import CorrectMemory
 
         return CorrectMemory(self.tenancy, self.embedder, self.clock, self.ids)
+
+    @cached_property
+    def redrive_job(self) -> RedriveJob:
+        from mnemon.writing.redrive import RedriveJob
+
+        return RedriveJob(self.tenancy, self.clock, self.workflows)
+
+    @cached_property
+    def put_task_state(self) -> PutTaskState:
+        from mnemon.writing.task_state import PutTaskState
+
+        return PutTaskState(self.tenancy, self.clock, self.ids)
+
+    @cached_property
+    def clear_task_state(self) -> ClearTaskState:
+        from mnemon.writing.task_state import ClearTaskState
+
+        return ClearTaskState(self.tenancy, self.clock)
 
     # forgetting
 

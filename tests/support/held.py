@@ -16,11 +16,14 @@ from mnemon.model.records import AttributeKey, Candidate, Edge, Erasure, Fact, J
 from mnemon.model.rows import Key
 from mnemon.model.scopes import Scope, ScopeKey
 from mnemon.model.sources import Chunk, Session, SessionSource, SessionTurn, Source, Turn
+from mnemon.model.task_state import TaskState
 from mnemon.model.vectors import pack
 from mnemon.ports.records import Operation, Put
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.fact_keys import attribute_digest, session_digest, text_digest
 from mnemon.tenant.views import View, advance, enter, look, mark
+from mnemon.writing.requests import StateValue
+from mnemon.writing.task_state import Condition, PutTaskState
 from tests.support.fakes import (
     TEST_PEPPER,
     CountingIds,
@@ -294,6 +297,10 @@ class Held:
         candidate = Candidate(tid=self.key.tid, sid=self.key.sid, job=job.ulid, number=1, window=0, window_end=1, ttl=2**40, fact=fact)
         self.put(job, candidate)
         return job
+
+    def task_state(self, task: str, key: str, value: object) -> TaskState:
+        put = PutTaskState(self.world.tenancy, self.world.clock, self.world.ids)
+        return put(self.writer, task, key, StateValue(value=value), Condition()).state
 
     def _keys(self, head: Head) -> list[Operation]:
         box = self.view().box

@@ -32,6 +32,7 @@ def full(world: World, name: str = "ada") -> Held:
     held.update(memory.ulid, f"User flew to {CANARY} twice", [source])
     held.memory(f"{CANARY} is an island", [source])
     held.job(source, Fact(content=f"likes {CANARY}", stated_at=world.clock.now()))
+    held.task_state(f"book {CANARY}", CANARY, {"to": CANARY})
     world.tenancy.drop.put(f"in/{TID}/user%2F{name}/{CANARY}.txt", CANARY.encode())
     world.tenancy.drop.put(f"up/{TID}/{held.key.sid}/{source.ulid}", CANARY.encode())
     return held

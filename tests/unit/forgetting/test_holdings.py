@@ -8,7 +8,7 @@ from typing import get_args
 
 from mnemon.forgetting.request import ErasureRequest
 from mnemon.maintenance.access import Recalled, RecordAccess
-from mnemon.model import keys, memory, records, sources
+from mnemon.model import keys, memory, records, sources, task_state
 from mnemon.model.records import Fact
 from mnemon.model.rows import Stored
 from mnemon.ports.flow import QueueName, Workflow
@@ -25,6 +25,7 @@ def test_every_item_of_a_full_scope_and_its_tenant_is_in_the_list() -> None:
     held.update(fact.ulid, "b", [source])
     held.job(source, Fact(content="c", stated_at=world.clock.now()))
     RecordAccess(world.tenancy)([Recalled(held.key, (fact.ulid,), world.clock.now())])
+    held.task_state("plan", "step", "3")
     era = world.request(ErasureRequest("source", held.key.sid, source_id=source.id))
     world.erasure_steps("block", held.key.tid, era.ulid)
     seen: set[str] = set()
@@ -33,14 +34,27 @@ def test_every_item_of_a_full_scope_and_its_tenant_is_in_the_list() -> None:
         assert holding is not None, row.key
         assert holding.sealed or row.sealed is None, row.key
         seen.add(holding.name)
-    assert seen >= {"state", "markers", "memories", "versions", "recalls", "fact_keys", "edges", "sources", "chunks", "sessions", "turns"}
+    assert seen >= {
+        "state",
+        "markers",
+        "memories",
+        "versions",
+        "recalls",
+        "fact_keys",
+        "edges",
+        "sources",
+        "chunks",
+        "sessions",
+        "turns",
+        "tasks",
+    }
 
 
 def test_every_kind_of_stored_record_is_in_the_list() -> None:
     """A new kind of record needs a line in it, or this fails."""
     named = "01K" + "0" * 23
     hashed = "a" * 26
-    for module in (memory, records, sources):
+    for module in (memory, records, sources, task_state):
         for _, kind in inspect.getmembers(module, inspect.isclass):
             if not issubclass(kind, Stored) or kind.__module__ != module.__name__ or kind.__name__ in ("MemoryRecord", "InScope"):
                 continue
@@ -48,7 +62,7 @@ def test_every_kind_of_stored_record_is_in_the_list() -> None:
             for name, field in kind.model_fields.items():
                 if name in kind.key_fields and name not in values:
                     is_number = field.annotation is int
-                    is_hash = name in ("tid", "sid", "digest")
+                    is_hash = name in ("tid", "sid", "digest", "task")
                     values[name] = 1 if is_number else hashed if is_hash else named  # type: ignore[assignment]
             if kind is records.Marker:
                 values["target"] = f"MEM#{named}"

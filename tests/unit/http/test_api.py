@@ -12,6 +12,7 @@ from mnemon.model.principal import Principal
 from mnemon.model.records import Job
 from mnemon.model.scopes import Scope
 from mnemon.ports.records import Put
+from mnemon.writing.jobs import TrackJob
 from tests.unit.http.world import ANNA, BACKEND, BEN, ApiWorld
 from tests.unit.reading import world as scopes
 
@@ -270,6 +271,73 @@ class TestEvents:
         assert world.call("GET", "/events", session_id="s1").json["turns"] == []
         assert world.call("GET", "/events", session_id="s1", last="3").json["turns"] == []
 
+    def test_each_turn_has_a_time_of_its_own_and_it_is_honoured_before_the_table_removes_it(self, world: ApiWorld) -> None:
+        world.call("POST", "/events", {"session_id": "s1", "messages": self.MESSAGES[:3]})
+        world.clock.advance(days=20)
+        world.call("POST", "/events", {"session_id": "s1", "messages": self.MESSAGES[3:]})
+        world.clock.advance(days=9, hours=23, minutes=59, seconds=59)
+        assert len(world.call("GET", "/events", session_id="s1").json["turns"]) == 5
+        world.clock.advance(seconds=1)
+        for window in ({}, {"last": "5"}, {"token_budget": "1000"}):
+            turns = world.call("GET", "/events", session_id="s1", **window).json["turns"]
+            assert [t["content"] for t in turns] == ["sentence number 3", "sentence number 4"]
+        assert sum("#EVT#" in row.key.sk for row in world.tenancy.records.all_rows()) == 5
+
+    def test_a_window_is_of_the_newest_without_a_gap_oldest_first(self, world: ApiWorld) -> None:
+        words = ["one", "two", "three " * 20, "four", "five"]
+        messages = [{"role": "user", "content": text} for text in words]
+        world.call("POST", "/events", {"session_id": "s1", "messages": messages})
+
+        def window(**asked: str) -> list[str]:
+            return [t["content"] for t in world.call("GET", "/events", session_id="s1", **asked).json["turns"]]
+
+        assert window(last="3") == words[2:]
+        assert window(last="1000") == words
+        assert window(token_budget="1") == ["five"]
+        assert (
+            window(token_budget="2") == window(token_budget="41") == ["four", "five"]
+        )  # what is older and would fit is not put in its place
+        assert window(token_budget="42") == words[2:]
+        assert window(token_budget="100000") == words
+        assert window(token_budget="42", last="1") == window(token_budget="1", last="5") == ["five"]
+        world.call("POST", "/events", {"session_id": "s1", "messages": [{"role": "user", "content": "six " * 50}]})
+        assert window(token_budget="42") == []
+
+    def test_a_window_counts_what_stands_under_a_picture(self, world: ApiWorld) -> None:
+        messages = [
+            {"role": "user", "content": "look", "attachments": [{"caption": "a heron on a pier"}]},
+            {"role": "user", "content": "nice"},
+        ]
+        world.call("POST", "/events", {"session_id": "s1", "messages": messages})
+        assert len(world.call("GET", "/events", session_id="s1", token_budget="7").json["turns"]) == 1
+        assert len(world.call("GET", "/events", session_id="s1", token_budget="8").json["turns"]) == 2
+
+    def test_a_window_over_many_pages(self, world: ApiWorld) -> None:
+        for part in range(3):
+            messages = [{"role": "user", "content": f"word {part * 100 + n}"} for n in range(100)]
+            world.call("POST", "/events", {"session_id": "s1", "messages": messages})
+        world.tenancy.records.page_rows = 30
+        turns = world.call("GET", "/events", session_id="s1", last="250").json["turns"]
+        assert [t["position"] for t in turns] == list(range(50, 300))
+
+    def test_turns_of_events_accepted_at_once_stand_in_the_sessions_order(self, world: ApiWorld) -> None:
+        def other(_: object) -> None:
+            if any("#EVT#" in row.key.sk for row in world.tenancy.records.all_rows()):
+                world.tenancy.records.before_write = None
+                world.call("POST", "/events", {"session_id": "s1", "messages": [{"role": "user", "content": "theirs"}]})
+
+        world.tenancy.records.before_write = other
+        world.call("POST", "/events", {"session_id": "s1", "messages": [{"role": "user", "content": "mine"}]})
+        for asked in ({}, {"last": "5"}):
+            turns = world.call("GET", "/events", session_id="s1", **asked).json["turns"]
+            assert [(t["position"], t["content"]) for t in turns] == [(0, "theirs"), (1, "mine")]
+
+    def test_a_session_is_found_by_the_name_that_was_given_though_a_secret_stands_in_it(self, world: ApiWorld) -> None:
+        name = "s sk-ant-api03-" + "aB3dE6gH9jK2mN5pQ8sT1vW4" * 3
+        world.call("POST", "/events", {"session_id": name, "messages": self.MESSAGES})
+        assert len(world.call("GET", "/events", session_id=name).json["turns"]) == 5
+        assert world.call("POST", "/erasures", {"session_id": name}).status == 202
+
     def test_a_session_that_is_not_there_is_empty(self, world: ApiWorld) -> None:
         assert world.call("GET", "/events", session_id="s1").json == {"turns": []}
 
@@ -372,6 +440,47 @@ class TestJobs:
         page = world.call("GET", "/jobs", who=BACKEND, limit="2").json
         rest = world.call("GET", "/jobs", who=BACKEND, limit="2", next_token=page["next_token"]).json
         assert len({job["id"] for job in page["jobs"] + rest["jobs"]}) == 3
+
+    def test_failed_ones_are_told_with_stage_and_reason_and_start_again_once(self, world: ApiWorld) -> None:
+        accepted = [
+            world.call("POST", "/events", {"session_id": f"s{n}", "messages": [{"role": "user", "content": "I moved to Oslo"}]}).json
+            for n in range(3)
+        ]
+        track = TrackJob(world.tenancy, world.clock)
+        id = accepted[1]["job_id"]
+        track.failed(world.data.key(), id[-26:], "window", "ExtractionFailed")
+
+        (job,) = world.call("GET", "/jobs", status="failed").json["jobs"]
+        assert (job["id"], job["status"], job["stage"], job["error"], job["attempt"]) == (id, "failed", "window", "ExtractionFailed", 1)
+
+        again = world.call("POST", f"/jobs/{id}/redrive", {})
+        assert (again.status, again.json["id"], again.json["status"], again.json["attempt"]) == (202, id, "queued", 2)
+        assert world.call("POST", f"/jobs/{id}/redrive", {}).json == again.json
+        assert len(world.workflows.started) == 4
+        assert world.call("GET", "/jobs", status="failed").json["jobs"] == []
+
+        track.running(world.data.key(), id[-26:], "window")
+        answer = world.call("POST", f"/jobs/{id}/redrive", {})
+        assert (answer.status, answer.json["code"]) == (409, "conflict")
+
+    def test_a_redrive_under_one_key_is_one(self, world: ApiWorld) -> None:
+        """Also when the job has failed again meanwhile."""
+        id = world.call("POST", "/events", {"session_id": "s", "messages": [{"role": "user", "content": "I moved to Oslo"}]}).json["job_id"]
+        track, key = TrackJob(world.tenancy, world.clock), {"idempotency-key": "k1"}
+        track.failed(world.data.key(), id[-26:], "window", "ExtractionFailed")
+        first = world.call("POST", f"/jobs/{id}/redrive", {}, headers=key)
+        track.failed(world.data.key(), id[-26:], "window", "ExtractionFailed")
+        second = world.call("POST", f"/jobs/{id}/redrive", {}, headers=key)
+        assert (second.status, second.json) == (first.status, first.json)
+        assert len(world.workflows.started) == 2
+
+    def test_who_may_redrive(self, world: ApiWorld) -> None:
+        id = world.call("POST", "/events", {"session_id": "s", "messages": [{"role": "user", "content": "I moved to Oslo"}]}).json["job_id"]
+        TrackJob(world.tenancy, world.clock).failed(world.data.key(), id[-26:], "window", "ExtractionFailed")
+        assert world.call("POST", f"/jobs/{id}/redrive", {}, who=BEN).status == 404
+        weak = ANNA.model_copy(update={"permissions": ANNA.permissions - {"memory:write"}})
+        assert world.call("POST", f"/jobs/{id}/redrive", {}, who=weak).status == 403
+        assert world.call("POST", f"/jobs/{id}/redrive", {}, who=BACKEND).status == 202
 
 
 class TestContext:

@@ -26,6 +26,7 @@ WITH_BODY = [
     ("POST", "/search"),
     ("POST", "/context"),
     ("POST", "/erasures"),
+    ("POST", f"/jobs/{MEM.replace('mem', 'job')}/redrive"),
 ]
 WITHOUT_BODY = [
     ("GET", "/events"),
@@ -39,6 +40,9 @@ WITHOUT_BODY = [
     ("GET", f"/erasures/{MEM.replace('mem', 'era')}"),
     ("GET", "/jobs"),
     ("GET", f"/jobs/{MEM.replace('mem', 'job')}"),
+    ("GET", "/task-state"),
+    ("DELETE", "/task-state"),
+    ("GET", "/users"),
 ]
 
 
@@ -111,6 +115,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("POST", "/memories", {"memories": [{"content": "x", "metadata": {"a=b": "c"}}]}, "memories.0.metadata.a=b"),
     ("POST", "/memories", {"memories": [{"content": "x", "metadata": {"k" * 65: "c"}}]}, f"memories.0.metadata.{'k' * 65}"),
     ("POST", "/search", {"query": " \n"}, "query"),
+    ("POST", f"/jobs/{MEM.replace('mem', 'job')}/redrive", {"attempt": 2}, "attempt"),
     ("POST", "/memories", {**FACTS, "scope": "user"}, "scope"),
     ("POST", "/memories", {**FACTS, "scope": "planet/earth"}, "scope"),
     ("POST", "/memories", {**FACTS, "scope": "team/%ff"}, "scope"),
@@ -180,6 +185,17 @@ def test_fields(world: ApiWorld, method: str, path: str, body: Any, field: str) 
         ("/jobs", {"status": "lost"}, "status"),
         ("/jobs", {"next_token": "AAAA"}, "next_token"),
         (f"/memories/{MEM}", {"x": "1"}, "x"),
+        ("/events", {"session_id": "s", "last": "1001"}, "last"),
+        ("/events", {"session_id": "s", "token_budget": "-1"}, "token_budget"),
+        ("/events", {"session_id": "s", "last": "1", "next_token": "x"}, "next_token"),
+        ("/task-state", {}, "task"),
+        ("/task-state", {"task": "t"}, "key"),
+        ("/task-state", {"task": " ", "key": "k"}, "task"),
+        ("/task-state", {"task": "t", "key": ""}, "key"),
+        ("/task-state", {"task": "t", "key": "k" * 600}, "key"),
+        ("/task-state", {"task": ["t", "u"], "key": "k"}, "task"),
+        ("/task-state", {"task": "t", "key": "k", "scope": "galaxy"}, "scope"),
+        ("/task-state", {"task": "t", "key": "k", "version": "1"}, "version"),
         (f"/sources/{SRC}/chunks", {"limit": "x"}, "limit"),
     ],
 )
@@ -263,7 +279,23 @@ def test_anything_at_all(world: ApiWorld, call: tuple[str, str], body: dict[str,
 @given(
     call=st.sampled_from(WITHOUT_BODY),
     query=st.dictionaries(
-        st.sampled_from(["user_id", "session_id", "scope", "kind", "since", "include", "limit", "next_token", "last", "token_budget", "x"]),
+        st.sampled_from(
+            [
+                "user_id",
+                "session_id",
+                "scope",
+                "kind",
+                "since",
+                "include",
+                "limit",
+                "next_token",
+                "last",
+                "token_budget",
+                "task",
+                "key",
+                "x",
+            ]
+        ),
         st.lists(st.text(max_size=12), min_size=1, max_size=3),
         max_size=4,
     ),

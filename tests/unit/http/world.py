@@ -21,8 +21,12 @@ from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
+from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.users import ListUsers
 from mnemon.writing.accept import AcceptEvents
 from mnemon.writing.direct import WriteFacts
+from mnemon.writing.redrive import RedriveJob
+from mnemon.writing.task_state import ClearTaskState, PutTaskState
 from tests.support.fakes import TEST_PEPPER, RecordedWorkflows
 from tests.unit.reading.world import World
 
@@ -82,6 +86,11 @@ class ApiWorld:
             from mnemon.writing.correct import CorrectMemory
 
             self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids)
+        self.list_users = ListUsers(world.tenancy)
+        self.get_task_state = GetTaskState(world.tenancy, world.clock)
+        self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids)
+        self.clear_task_state = ClearTaskState(world.tenancy, world.clock)
+        self.redrive_job = RedriveJob(world.tenancy, world.clock, self.workflows)
         self.delete_memory = DeleteMemory(world.tenancy, world.clock, world.ids)
         self.restore_memory = RestoreMemory(world.tenancy, world.clock, world.ids)
         self.request_erasure = RequestErasure(world.tenancy, self.pepper, world.clock, world.ids, self.workflows)

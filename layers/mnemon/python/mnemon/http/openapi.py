@@ -78,6 +78,8 @@ def _operation(route: Route, schemas: Any, definitions: dict[str, Any]) -> dict[
         parameters.append(_header("Idempotency-Key", "A repetition with the same key changes nothing and gets the same answer for a day."))
     if route.if_match:
         parameters.append(_header("If-Match", "The ETag that was seen: guards against a lost update."))
+    if route.if_none_match:
+        parameters.append(_header("If-None-Match", "`*`: only when there is none yet."))
     operation: dict[str, Any] = {
         "operationId": route.run.__module__.rsplit(".", 1)[-1] + "_" + route.run.__name__,
         "summary": route.summary,
@@ -105,7 +107,7 @@ def _success(route: Route, schemas: Any) -> dict[str, Any]:
     if route.answer is not None:
         answer["content"] = {JSON: {"schema": schemas[(route.answer, "serialization")]}}
     if route.etag:
-        answer["headers"] = {"ETag": {"description": "The memory's `rev`.", "schema": {"type": "string"}}}
+        answer["headers"] = {"ETag": {"description": "Of what is returned, as If-Match takes it.", "schema": {"type": "string"}}}
     return answer
 
 

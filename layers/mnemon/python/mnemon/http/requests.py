@@ -20,6 +20,8 @@ MAX_RESULTS = 100
 MAX_SCOPES = 50
 MAX_BUDGET = 100_000
 MAX_PAGE = 100
+MAX_LAST = 1_000
+"""Turns that a window of a conversation looks at."""
 MAX_ID = 64
 
 
@@ -141,8 +143,28 @@ class ListMemoriesQuery(Paged):
 class TurnsQuery(Paged):
     user_id: UserId | None = None
     session_id: Name
-    last: Annotated[int, Field(ge=1, le=1_000)] | None = None
-    token_budget: Annotated[int, Field(ge=1, le=MAX_BUDGET)] | None = None
+    last: Annotated[int, Field(ge=1, le=MAX_LAST)] | None = Field(None, description="The newest turns, this many at most, oldest first.")
+    token_budget: Annotated[int, Field(ge=1, le=MAX_BUDGET)] | None = Field(
+        None,
+        description="The newest turns that together fit, without a gap, oldest first: none when the newest alone does not. "
+        f"Of the last {MAX_LAST}, or of `last`.",
+    )
+
+
+class TaskQuery(Query):
+    """Whose task it is and what it is called; each caller's scope has tasks of its own."""
+
+    user_id: UserId | None = None
+    scope: ScopeName | None = Field(None, description="Whose state it is; the user's own scope unless it is given.")
+    task: Annotated[Name, AfterValidator(_present)]
+
+
+class TaskKeyQuery(TaskQuery):
+    key: Annotated[Name, AfterValidator(_present)]
+
+
+class ClearTaskQuery(TaskQuery):
+    key: Annotated[Name, AfterValidator(_present)] | None = Field(None, description="One key; without it the task ends: all go.")
 
 
 class ListJobsQuery(Paged):

@@ -65,7 +65,7 @@ class Call(NamedTuple):
 class Route(NamedTuple):
     """`path` is without the version; `answer` is the model of the body on success."""
 
-    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: str
     summary: str
     run: Callable[[Call], Response]
@@ -77,6 +77,7 @@ class Route(NamedTuple):
     replay: Replay | None = None
     etag: bool = False
     if_match: bool = False
+    if_none_match: bool = False
     max_body: int = MAX_BODY
 
 

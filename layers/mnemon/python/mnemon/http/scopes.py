@@ -52,6 +52,13 @@ class Scopes:
         tid = self.tid(who)
         return Reader(tid, ((user, self._pepper.scope(tid, user)),), who.subject)
 
+    def within(self, who: Principal, user_id: str | None = None, scope: str | None = None) -> Reader:
+        """Reads the scope named alone, else the user's own. Raises Forbidden, Invalid."""
+        if scope is None:
+            return self.user(who, user_id)
+        named, tid = self._named(who, self._user(who, user_id), scope, "scope"), self.tid(who)
+        return Reader(tid, ((named, self._pepper.scope(tid, named)),), who.subject)
+
     def visible(self, who: Principal, user_id: str | None = None) -> Reader | None:
         """Reads what the caller may see; None for a service that names nobody: every scope of its tenant. Raises Forbidden, Invalid."""
         return None if who.service and user_id is None else self.reader(who, user_id)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from mnemon.errors import Invalid
 from mnemon.model.principal import Principal
-from mnemon.tenant.idempotency import Answer, Idempotent, body_hash
+from mnemon.tenant.idempotency import Answer, Idempotent
 
 from . import principals
 from .messages import Request, Response
@@ -69,7 +69,8 @@ class Api:
         kept = Idempotent(tid, self._services.tenancy.stores(tid).records, self._services.clock)
         request = call.request
         said = f"{request.method} {request.path}\n".encode() + request.body
-        claim = kept.claim(self._services.pepper.caller(tid, who.subject, key), body_hash(said))
+        digest = self._services.pepper.caller(tid, who.subject, key)
+        claim = kept.claim(digest, self._services.pepper.request(digest, said))
         if isinstance(claim, Answer):
             return Response.text(claim.body, claim.status, {REPLAYED: "true"})
         try:

@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
     from mnemon.reading.recall import Recall
     from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
+    from mnemon.reading.task_state import GetTaskState
+    from mnemon.reading.users import ListUsers
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
+    from mnemon.writing.redrive import RedriveJob
+    from mnemon.writing.task_state import ClearTaskState, PutTaskState
 
     from .paging import Paging
     from .scopes import Scopes
@@ -41,6 +45,12 @@ class Services(Protocol):
     def write_facts(self) -> WriteFacts: ...
     @property
     def correct_memory(self) -> CorrectMemory: ...
+    @property
+    def redrive_job(self) -> RedriveJob: ...
+    @property
+    def put_task_state(self) -> PutTaskState: ...
+    @property
+    def clear_task_state(self) -> ClearTaskState: ...
 
     @property
     def recall(self) -> Recall: ...
@@ -62,6 +72,10 @@ class Services(Protocol):
     def get_job(self) -> GetJob: ...
     @property
     def list_jobs(self) -> ListJobs: ...
+    @property
+    def list_users(self) -> ListUsers: ...
+    @property
+    def get_task_state(self) -> GetTaskState: ...
 
     @property
     def delete_memory(self) -> DeleteMemory: ...

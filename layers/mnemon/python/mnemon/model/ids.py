@@ -6,7 +6,8 @@ import re
 from typing import Literal, NamedTuple, get_args
 
 IdKind = Literal["mem", "src", "ent", "apr", "job", "era", "exp"]
-_ID = re.compile(rf"({'|'.join(get_args(IdKind))})_([a-z2-7]{{26}})([0-7][0-9A-HJKMNP-TV-Z]{{25}})", re.ASCII)
+_ULID = "[0-7][0-9A-HJKMNP-TV-Z]{25}"
+_ID = re.compile(rf"({'|'.join(get_args(IdKind))})_([a-z2-7]{{26}})({_ULID})", re.ASCII)
 
 
 class InvalidId(ValueError):
@@ -30,3 +31,7 @@ class PublicId(NamedTuple):
         if match is None or (kinds and match[1] not in kinds):
             raise InvalidId("not a valid id")
         return cls(match[1], match[2], match[3])  # type: ignore[arg-type]
+
+
+def is_ulid(text: str) -> bool:
+    return re.fullmatch(_ULID, text, re.ASCII) is not None

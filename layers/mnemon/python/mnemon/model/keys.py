@@ -9,6 +9,7 @@ STATE = "NOW~"
 NOW = "NOW#"
 HEAD = "MEM#"
 TENANTS = "SYS#TENANTS"
+SCOPES = "SCOPE#"
 
 
 def scope_of(key: Key) -> ScopeKey:
@@ -122,8 +123,16 @@ def candidate(scope: ScopeKey, job_ulid: str, number: int) -> Key:
     return Key(scope.partition, f"{candidates(job_ulid)}{number:06d}")
 
 
+def task_prefix(task: str) -> str:
+    return f"TASK#{task}#"
+
+
+def task_state(scope: ScopeKey, task: str, digest: str) -> Key:
+    return Key(scope.partition, f"{task_prefix(task)}{digest}")
+
+
 def scope_entry(scope: ScopeKey) -> Key:
-    return Key(tenant_partition(scope.tid), f"SCOPE#{scope.sid}")
+    return Key(tenant_partition(scope.tid), f"{SCOPES}{scope.sid}")
 
 
 def tenant_entry(tid: str) -> Key:

@@ -97,6 +97,11 @@ class Pepper:
         """The hash that stands for one caller's idempotency key."""
         return self._hash("\x1f".join(("i", tid, subject, idempotency_key)))
 
+    def request(self, caller: str, body: bytes) -> str:
+        """The hash that stands for what was sent under an idempotency key, whose own hash is `caller`: without the pepper no guess
+        can be tried."""
+        return short_hash(hmac.digest(self._secret, b"\x1f".join((b"b", caller.encode(), body)), hashlib.sha256))
+
     def actor(self, tid: str, subject: str) -> str:
         """The hash that stands for a caller in the audit trail."""
         return self._hash("\x1f".join(("a", tid, subject)))

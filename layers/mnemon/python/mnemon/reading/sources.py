@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mnemon.model import keys
@@ -65,10 +65,11 @@ class SessionTurns:
         page = scope.records.query(scope.scope.partition, prefix, limit=limit, after=after)
         now = epoch_seconds(self.clock.now())
         turns = (SessionTurn.from_row(row, scope.box) for row in page.rows)
-        return Turns(tuple(turn for turn in turns if turn.ttl > now), page.after)
+        return _in_order(turn for turn in turns if turn.ttl > now)._replace(next=page.after)
 
     def window(self, reader: Reader, session_id: str, *, last: int, token_budget: int | None = None) -> Turns:
-        """The last turns: as many as asked for, and as fit the budget."""
+        """The newest turns, oldest first: `last` at most, without a gap, as many as together fit the budget. None when already the
+        newest does not fit."""
         scope, prefix = self._session(reader, session_id)
         if scope is None:
             return Turns(())
@@ -81,18 +82,27 @@ class SessionTurns:
                 turn = SessionTurn.from_row(row, scope.box)
                 if turn.ttl <= now:
                     continue
-                spent += self.count(turn.turn.content)
+                spent += self._tokens(turn)
                 if token_budget is not None and spent > token_budget:
-                    return Turns(tuple(reversed(kept)))
+                    return _in_order(kept)
                 kept.append(turn)
             after = page.after
             if after is None:
                 break
-        return Turns(tuple(reversed(kept)))
+        return _in_order(kept)
+
+    def _tokens(self, said: SessionTurn) -> int:
+        """Of what a prompt would show: the words, and what stands under a picture."""
+        return sum(map(self.count, (said.turn.content, *said.turn.captions)))
 
     def _session(self, reader: Reader, session_id: str) -> tuple[Opened | None, str]:
         scope = opened(self.tenancy, reader.scopes[0][1])
         return scope, "" if scope is None else keys.session_turns(session_digest(scope.box, session_id))
+
+
+def _in_order(turns: Iterable[SessionTurn]) -> Turns:
+    """The session's own: turns that were accepted at the same moment have ids in any order."""
+    return Turns(tuple(sorted(turns, key=lambda said: said.turn.position)))
 
 
 def _source(scope: Opened, ulid: str) -> Source:

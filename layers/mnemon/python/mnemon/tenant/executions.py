@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 
 def extraction_name(event: str, attempt: int = 1, *, idle: bool = False) -> str:
-    """`event` is the source's ULID; an idle run of the same event is another execution than its turn step's."""
+    """`event` is the source's ULID, which belongs to one session; an idle run of the same event is another execution than its turn
+    step's, and so is each attempt of a job that failed: a closed name is taken for 90 days."""
     return f"x-{event}-{'idle' if idle else 'event'}-{attempt}"
 
 

@@ -21,3 +21,13 @@ def attribute_digest(box: Box, subject: str, attribute: str, namespace: str | No
 def session_digest(box: Box, session_id: str) -> str:
     """A session as it stands in keys."""
     return box.digest("session", session_id)
+
+
+def task_digest(box: Box, task: str) -> str:
+    """An agent's task as it stands in keys."""
+    return box.digest("task", task)
+
+
+def task_key_digest(box: Box, task: str, key: str) -> str:
+    """One key of a task: the same name in two tasks is told apart."""
+    return box.digest("task key", _SEPARATOR.join((task, key)))

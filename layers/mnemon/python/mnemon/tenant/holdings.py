@@ -49,7 +49,7 @@ SCOPE_ITEMS: tuple[Holding, ...] = (
     Holding("sessions", "table", rf"SES#{_HASH}", "words", True, "sweep"),
     Holding("session_sources", "table", rf"SES#{_HASH}#SRC#{_ULID}", "ids", False, "sweep"),
     Holding("turns", "table", rf"SES#{_HASH}#EVT#{_ULID}", "words", True, "sweep"),
-    Holding("tasks", "table", r"TASK#.+", "words", True, "sweep"),
+    Holding("tasks", "table", rf"TASK#{_HASH}#{_HASH}", "words", True, "sweep", "an agent's state for one task"),
     Holding("summaries", "table", r"SUM#.+|PROFILE", "words", True, "sweep"),
     Holding("approvals", "table", rf"APR#{_ULID}", "words", True, "sweep"),
     Holding("jobs", "table", rf"JOB#{_ULID}", "ids", False, "sweep"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -35,7 +34,7 @@ class Claim:
 
 
 class Idempotent:
-    """The idempotency keys of one tenant. `digest` is `Pepper.caller(tid, subject, key)`, `body` is `body_hash(...)` of the request."""
+    """The idempotency keys of one tenant. `digest` is `Pepper.caller(tid, subject, key)`, `body` is `Pepper.request(digest, ...)`."""
 
     def __init__(self, tid: str, records: Records, clock: Clock) -> None:
         self._tid, self._records, self._clock = tid, records, clock
@@ -97,10 +96,6 @@ class Idempotent:
         except Conflict as error:
             raise Collision("the first call with this idempotency key is still under way") from error
         return Claim(item.digest, item.body, item.created_at)
-
-
-def body_hash(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()
 
 
 def _until(now: Instant) -> int:

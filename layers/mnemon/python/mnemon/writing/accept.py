@@ -75,7 +75,7 @@ class AcceptEvents:
         gate = Gate(view.box)
         turns = _turns(gate, request, now)
         session_id = gate.text(request.session_id)
-        session = session_digest(view.box, session_id)
+        session = session_digest(view.box, request.session_id)
         ulid = self._ids.ulid()
         data = sources.pack_turns(turns)
         source = Source(

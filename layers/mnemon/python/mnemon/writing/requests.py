@@ -11,6 +11,8 @@ from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, MAX_METADATA_KEY, MAX
 from mnemon.model.sources import Role
 from mnemon.model.text import clean
 
+from .json_values import bounded
+
 MAX_MESSAGES = 100
 MAX_BODY = 1_048_576
 """Bytes of one request."""
@@ -19,6 +21,8 @@ MAX_FACTS = 100
 MAX_NAME = 256
 MAX_ATTACHMENTS = 20
 MAX_SEGMENTS = 10
+STATE_SECONDS = 7 * 86_400
+MAX_STATE_SECONDS = 90 * 86_400
 
 Infer = Literal["now", "idle", "never"]
 
@@ -107,6 +111,13 @@ class IncomingFact(Request):
     sensitivity: Level = 1
     event_at: At | None = None
     expires_at: At | None = None
+
+
+class StateValue(Request):
+    """What is kept under one key of a task: any JSON, for a time of its own."""
+
+    value: Annotated[Any, AfterValidator(bounded)]
+    ttl_seconds: Annotated[int, Field(strict=True, ge=1, le=MAX_STATE_SECONDS)] = STATE_SECONDS
 
 
 class Correction(Request):

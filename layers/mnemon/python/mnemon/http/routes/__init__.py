@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import erasures, events, jobs, memories, recall, sources
+from . import erasures, events, jobs, memories, recall, sources, task_state, users
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
@@ -13,4 +13,6 @@ ROUTES: tuple[Route, ...] = (
     *sources.ROUTES,
     *erasures.ROUTES,
     *jobs.ROUTES,
+    *task_state.ROUTES,
+    *users.ROUTES,
 )

@@ -5,12 +5,9 @@ from __future__ import annotations
 from mnemon.errors import Invalid, TooLarge
 from mnemon.http.body import ALLOWANCE, MAX_BODY
 from mnemon.http.messages import Response
-from mnemon.http.requests import EventsBody, TurnsQuery
+from mnemon.http.requests import MAX_LAST, EventsBody, TurnsQuery
 from mnemon.http.routing import Call, Route
 from mnemon.reading.view_models import TurnView, View
-
-WINDOW = 1_000
-"""Turns that a window by tokens looks at, at most."""
 
 
 class AcceptedView(View):
@@ -44,7 +41,7 @@ def turns(call: Call) -> Response:
     if asked.last is not None or asked.token_budget is not None:
         if asked.next_token is not None:
             raise Invalid("goes with neither last nor token_budget: they are one window", field="next_token")
-        page = read.window(reader, asked.session_id, last=asked.last or WINDOW, token_budget=asked.token_budget)
+        page = read.window(reader, asked.session_id, last=asked.last or MAX_LAST, token_budget=asked.token_budget)
         return Response.text(TurnsView(turns=tuple(map(TurnView.of, page.turns))).json_text())
     bound = {"list": "events", "session": asked.session_id}
     position = call.services.paging.position(asked.next_token, reader, bound)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemon.http.messages import Response
-from mnemon.http.requests import ListJobsQuery
+from mnemon.http.requests import EmptyBody, ListJobsQuery
 from mnemon.http.routing import Call, Route
 from mnemon.reading.view_models import JobView, View
 from mnemon.tenant.callers import Reader
@@ -33,7 +33,18 @@ def listed(call: Call) -> Response:
     return Response.text(JobsView(jobs=tuple(map(JobView.of, page.jobs)), next_token=token).json_text())
 
 
+def redrive(call: Call) -> Response:
+    call.body(EmptyBody)
+    id = call.path["id"]
+    who = call.services.scopes.writer_of(call.who, id, "job")
+    return Response.text(JobView.of(call.services.redrive_job(who, id)).json_text(), 202)
+
+
 ROUTES = (
     Route("GET", "/jobs", "Background work, newest first", listed, "memory:read", query=ListJobsQuery, answer=JobsView),
     Route("GET", "/jobs/{id}", "One job: how far it has come, what it made, why it failed", get, "memory:read", answer=JobView),
-)
+    Route(
+        "POST", "/jobs/{id}/redrive", "Start a failed job again", redrive, "memory:write",
+        body=EmptyBody, answer=JobView, status=202, replay="stored",
+    ),
+)  # fmt: skip
