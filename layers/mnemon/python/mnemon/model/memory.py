@@ -19,6 +19,8 @@ SourceType = Literal["conversation", "document", "direct", "event"]
 RelationType = Literal["updates", "extends", "derives"]
 
 MAX_CONTENT = 4_000
+MAX_PROCEDURE = 16_384
+"""Bytes of JSON."""
 MAX_ENTITIES = 8
 MAX_SUPERSEDED = 3
 MAX_NEW_SOURCES = 4
@@ -72,7 +74,7 @@ class MemoryRecord(Stored):
     sealed_fields: ClassVar[frozenset[str]] = frozenset(
         {
             "scope", "namespace", "content", "language", "subject", "attribute", "value", "category", "entities", "metadata",
-            "salience", "confidence", "event_at", "sources", "relations", "written_by", "embedding",
+            "salience", "confidence", "event_at", "sources", "relations", "written_by", "embedding", "procedure",
         }
     )  # fmt: skip
 
@@ -113,6 +115,8 @@ class MemoryRecord(Stored):
     relations: tuple[Relation, ...] = ()
     written_by: WrittenBy
     embedding: PackedVector = ""
+    procedure: dict[str, Any] | None = None
+    """As it was handed over, after the gate; `content` tells it as text."""
 
     @property
     def scope_key(self) -> ScopeKey:

@@ -195,6 +195,8 @@ class Fact(Frozen):
     ends: bool = False
     """The fact says that a state is over ("no longer works at A"): what it closes has no successor value."""
     sources: tuple[SourceRef, ...] = ()
+    procedure: dict[str, Any] | None = None
+    """Of kind procedure, as structured JSON; `content` tells it as text."""
 
     @property
     def true_from(self) -> Instant:

@@ -36,6 +36,8 @@ class MemoryView(View):
     language: str
     subject: str | None = None
     attribute: str | None = None
+    procedure: dict[str, Any] | None = None
+    """Of kind procedure, when it was handed over as structured JSON: as it was."""
     category: str | None = None
     entities: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)

@@ -262,6 +262,7 @@ class _Decision:
             "subject": fact.subject, "attribute": fact.attribute, "value": fact.value, "category": fact.category, "entities": fact.entities,
             "metadata": fact.metadata, "salience": fact.salience, "confidence": fact.confidence, "event_at": fact.event_at,
             "source_count": max(1, len(fact.sources)), "written_by": setting.author, "embedding": self._statement.embedding,
+            "procedure": fact.procedure,
         }  # fmt: skip
 
     def _refs(self, *, end: bool = False) -> tuple[SourceRef, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
-from mnemon.model.memory import Head, MemoryRecord, Relation, Version, WrittenBy
+from mnemon.model.memory import MAX_PROCEDURE, Head, MemoryRecord, Relation, Version, WrittenBy
 from mnemon.model.records import AttributeKey, Edge, Fact, TextKey
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.text import folded
@@ -344,5 +344,12 @@ def _cost(known: Lineage | None, lineage: Lineage) -> tuple[int, int]:
     changed += [v for number, v in lineage.older.items() if known is None or known.older.get(number) != v]
     links = len(_new_grounds(known, lineage)) + len(_new_relations(known, lineage))
     forgotten = 1 if known else 0
-    size = sum(_PLAIN_SIZE + len(r.embedding) + 4 * len(r.content) + 4 * sum(len(ref.wording) for ref in r.sources) for r in changed)
+    size = sum(
+        _PLAIN_SIZE
+        + len(r.embedding)
+        + 4 * len(r.content)
+        + (MAX_PROCEDURE if r.procedure else 0)
+        + 4 * sum(len(ref.wording) for ref in r.sources)
+        for r in changed
+    )
     return 2 * len(changed) + 2 * links + forgotten, size

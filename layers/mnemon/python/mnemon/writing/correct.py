@@ -193,7 +193,7 @@ def _of_the_version(head: Head, asked: Correction, gate: Gate, content: str) -> 
     if content != head.content:
         spoken = language(content)
         read = attribute_of(content, at=head.true_from) if spoken == "en" else None
-        values |= {"language": spoken, "value": read.value if read is not None and read.attribute == attribute else None}
+        values |= {"language": spoken, "procedure": None, "value": read.value if read is not None and read.attribute == attribute else None}
         if read is not None:
             values["entities"] = read.entities
     return values

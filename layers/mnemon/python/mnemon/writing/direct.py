@@ -27,7 +27,7 @@ from mnemon.tenant.callers import Writer
 from mnemon.tenant.views import View, enter
 from mnemon.tenant.wording import wording_hash
 
-from . import sources
+from . import procedures, sources
 from .adjudicate import Verdict
 from .commit import DEFAULT_SUBJECT, Busy, Commit, Erased, Prepared
 from .gate import Gate
@@ -146,13 +146,15 @@ def _gated(gate: Gate, fact: IncomingFact) -> IncomingFact:
             "category": gate.maybe(fact.category),
             "entities": tuple(gate.text(entity) for entity in fact.entities),
             "metadata": gate.texts(fact.metadata),
+            "procedure": None if fact.procedure is None else gate.json(fact.procedure),
         }
     )
 
 
 def _refusal(index: int, fact: IncomingFact, now: Instant) -> FactResult | None:
-    if len(fact.content) > MAX_CONTENT:
-        return FactResult(index, "refused", code="too_large", detail=f"at most {MAX_CONTENT} characters", field="content")
+    if len(procedures.told(fact)) > MAX_CONTENT:
+        field = "content" if fact.procedure is None else "procedure"
+        return FactResult(index, "refused", code="too_large", detail=f"at most {MAX_CONTENT} characters of text", field=field)
     if fact.expires_at is not None and fact.expires_at <= now:
         return FactResult(index, "refused", code="invalid", detail="has passed", field="expires_at")
     return None
@@ -160,20 +162,21 @@ def _refusal(index: int, fact: IncomingFact, now: Instant) -> FactResult | None:
 
 def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact:
     """What the caller left out is read from the content, by rules about English."""
-    spoken = language(given.content)
-    read = attribute_of(given.content, at=given.event_at or now) if spoken == "en" else None
+    content = procedures.told(given)
+    spoken = language(content)
+    read = attribute_of(given.content, at=given.event_at or now) if spoken == "en" and given.procedure is None else None
     if read is not None and given.attribute is not None and read.attribute != given.attribute:
         read = None
     subject, attribute, value = given.subject, given.attribute, None
     if read is not None:
         subject, attribute, value = subject or read.subject, attribute or read.attribute, read.value
+    if given.procedure is not None:
+        (subject, attribute), value = procedures.lineage(given), procedures.value_of(given)
     if attribute is not None:
         subject = subject or DEFAULT_SUBJECT
-    ref = SourceRef(
-        type="direct", id=source.id, chunk=index + 1, wording=given.content, hash=wording_hash(given.content), at=source.created_at
-    )
+    ref = SourceRef(type="direct", id=source.id, chunk=index + 1, wording=content, hash=wording_hash(content), at=source.created_at)
     return Fact(
-        content=given.content,
+        content=content,
         kind=given.kind if given.kind != "fact" or read is None else read.kind,
         language=spoken,
         subject=subject,
@@ -192,6 +195,7 @@ def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact
         expires_at=given.expires_at,
         ends=bool(read and read.ends and given.attribute is None),
         sources=(ref,),
+        procedure=given.procedure,
     )
 
 

@@ -33,3 +33,8 @@ def bounded(value: object) -> object:
 def compact(value: object) -> str:
     """In the order in which it was given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def size(value: object) -> int:
+    """Bytes of it as JSON. A lone surrogate counts as what takes its place; a number that is none as its name."""
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
 from mnemon.model.instants import Instant, parse
-from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, MAX_METADATA_KEY, MAX_METADATA_KEYS, MAX_METADATA_VALUE, Kind
+from mnemon.model.memory import (
+    MAX_CONTENT,
+    MAX_ENTITIES,
+    MAX_METADATA_KEY,
+    MAX_METADATA_KEYS,
+    MAX_METADATA_VALUE,
+    MAX_PROCEDURE,
+    Kind,
+)
 from mnemon.model.sources import Role
 from mnemon.model.text import clean
 
-from .json_values import bounded
+from .json_values import bounded, size
 
 MAX_MESSAGES = 100
 MAX_BODY = 1_048_576
@@ -50,6 +58,12 @@ def _namespace(value: str) -> str:
     return value
 
 
+def _short(value: dict[str, Any]) -> dict[str, Any]:
+    if size(value) > MAX_PROCEDURE:
+        raise ValueError(f"has at most {MAX_PROCEDURE} bytes of JSON")
+    return value
+
+
 Text = Annotated[str, BeforeValidator(_cleaned)]
 """Any text: NUL and lone surrogates are normalised before they are judged."""
 Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME), AfterValidator(_present), BeforeValidator(_cleaned)]
@@ -60,6 +74,7 @@ MetadataKey = Annotated[str, Field(min_length=1, max_length=MAX_METADATA_KEY, pa
 MetadataValue = Annotated[str, Field(max_length=MAX_METADATA_VALUE), BeforeValidator(_cleaned)]
 Metadata = Annotated[dict[MetadataKey, MetadataValue], Field(max_length=MAX_METADATA_KEYS)]
 Content = Annotated[str, Field(min_length=1, max_length=MAX_CONTENT), AfterValidator(_present), BeforeValidator(_cleaned)]
+Procedure = Annotated[dict[str, Any], Field(min_length=1), AfterValidator(bounded), AfterValidator(_short)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Level = Annotated[int, Field(ge=1, le=5)]
 
@@ -111,6 +126,16 @@ class IncomingFact(Request):
     sensitivity: Level = 1
     event_at: At | None = None
     expires_at: At | None = None
+    procedure: Procedure | None = Field(
+        None, description="Of kind procedure: a playbook or an instruction as structured JSON, such as its steps. `content` is its title."
+    )
+
+    @field_validator("procedure")
+    @classmethod
+    def _is_of_a_procedure(cls, value: dict[str, Any] | None, info: ValidationInfo) -> dict[str, Any] | None:
+        if value is not None and info.data.get("kind", "procedure") != "procedure":
+            raise ValueError("goes with kind procedure")
+        return value
 
 
 class StateValue(Request):
