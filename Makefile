@@ -19,7 +19,7 @@ LOCAL := @exec "$(PYTHON)" -m infra.local
 WHO := $(if $(findstring command,$(origin USER)),$(USER))
 BENCHES := $(basename $(notdir $(wildcard tests/bench/bench_*.py)))
 
-.PHONY: help run stop status logs clean setup tour import ask token invoke synth test lint fmt pins bench
+.PHONY: help run stop status logs clean setup tour import ask token invoke redrive synth test lint fmt pins bench
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -60,6 +60,9 @@ invoke: ## call a deployed function: make invoke FN=ingest EVENT=events/....json
 
 synth: ## the CloudFormation templates for AWS, in build/cdk.out
 	$(LOCAL) synth
+
+redrive: ## start again what has failed, jobs and dead letters: make redrive [TENANT=home] [AWS=1]
+	$(LOCAL) redrive $(if $(TENANT),--tenant "$(TENANT)") $(if $(AWS),--aws) $(ARGS)
 
 test: ## lint and all tests; needs no make run: make test [ARGS="tests/unit -k name"]
 	$(LOCAL) test $(ARGS)

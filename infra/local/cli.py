@@ -25,6 +25,7 @@ from infra.local.toolchain.prepare import Toolchain
 from infra.local.toolchain.python_envs import PythonEnvs, require_supported_python
 
 TOUR = "infra.local.tour"
+REDRIVE = "infra.local.redrive"
 # commands that need AWS clients or keys, and so the cloud environment's interpreter
 IN_CLOUD_ENV = {
     "token": ("infra.local.issuer", "print a token for the API"),
@@ -99,6 +100,8 @@ def _parser() -> argparse.ArgumentParser:
     tests.set_defaults(command=_test, passes_on=True)
     for name, (module, text) in IN_CLOUD_ENV.items():
         commands.add_parser(name, help=text, add_help=False).set_defaults(command=_in_cloud_env, module=module, passes_on=True)
+    redrive = commands.add_parser("redrive", help="start again what has failed: jobs, and dead letters", add_help=False)
+    redrive.set_defaults(command=_redrive, module=REDRIVE, passes_on=True)
     bench = commands.add_parser("bench", help="measurements: all, or one by its name", add_help=False)
     bench.set_defaults(command=_bench, passes_on=True)
     commands.add_parser("synth", help="the templates for AWS").set_defaults(command=_synth)
@@ -244,6 +247,16 @@ def _pins(asked: argparse.Namespace, _: Sequence[str]) -> int:
 
 def _in_cloud_env(asked: argparse.Namespace, rest: Sequence[str]) -> int:
     return _call_in_cloud_env(LocalCloud(Options(name=asked.name)), asked.module, rest)
+
+
+def _redrive(asked: argparse.Namespace, rest: Sequence[str]) -> int:
+    if "--aws" not in rest:
+        return _in_cloud_env(asked, rest)
+    # the account of whoever calls: their own environment, and packages of ours
+    logs = LocalCloud(Options(name=asked.name)).state.make().logs
+    python = PythonEnvs(Cache.of_user(), logs).python("cloud")
+    env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(Cache.of_user().bytecode)}
+    return subprocess.run([python, "-W", "ignore", "-m", asked.module, *rest], env=env, check=False).returncode
 
 
 def _call_in_cloud_env(cloud: LocalCloud, module: str, arguments: Sequence[str]) -> int:

@@ -265,6 +265,13 @@ class Api:
     def job(self, job_id: str) -> Json:
         return self.call("GET", f"/jobs/{job_id}").json
 
+    def jobs(self, **query: object) -> Iterator[Json]:
+        return self.pages("/jobs", "jobs", query)
+
+    def redrive(self, job_id: str) -> Json:
+        """Starts a failed job again; it is to be waited for. Raises ApiProblem, with 409 for one that runs or is done."""
+        return self.call("POST", f"/jobs/{job_id}/redrive", {}).json
+
     def wait_for_job(self, job_id: str, seconds: float = 120.0) -> Json:
         """The job once it has succeeded. Raises NotDone."""
         return self._wait(lambda: self.job(job_id), f"job {job_id}", seconds)
