@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from mnemon.adapters.rules import RuleExtractor
 from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
@@ -25,7 +27,48 @@ def test_a_fact_cites_the_turn_that_says_it_with_its_words() -> None:
 
 
 def test_what_the_assistant_a_tool_or_the_system_says_is_no_fact_about_the_user() -> None:
-    assert extract(("assistant", "You live in Oslo. I work at Acme."), ("tool", "I live in Rome"), ("system", "My name is Bot")) == []
+    assert extract(("tool", "I live in Rome"), ("assistant", "You live in Oslo. I work at Acme."), ("system", "My name is Bot")) == []
+    (episode,) = extract(("assistant", "Where does the writer live?"), ("tool", "I live in Rome"))
+    assert (episode.content, episode.kind, episode.subject, episode.attribute) == (
+        "A tool returned: I live in Rome", "episode", None, None,
+    )  # fmt: skip
+
+
+def test_what_came_of_the_assistants_call_is_an_episode_that_cites_the_tools_turn() -> None:
+    said = '{"status": "ok", "took_ms": 12, "order": {"number": "A-17", "arrives": "12 May", "shop": "Fjord Books"}}'
+    (episode,) = extract(("assistant", "Let me look that up."), ("tool", said))
+    assert episode.content == "A tool returned: order: number: A-17; arrives: 12 May; shop: Fjord Books"
+    assert (episode.kind, episode.category, episode.sources[0].turns, episode.sources[0].wording) == ("episode", "tool", (2,), said)
+
+
+def test_every_answer_to_one_call_counts_and_none_that_nobody_asked_for() -> None:
+    first, second = ("tool", "The ferry leaves at nine"), ("tool", "The museum opens at ten")
+    assert len(extract(("assistant", "Looking."), first, second)) == 2
+    assert extract(("user", "Hello!"), first) == extract(first) == extract(("system", "You are a bot"), first) == []
+    before = (Turn(number=1, role="assistant", content="Looking.", at=AT), Turn(number=2, role="tool", content="x", at=AT))
+    turn = Turn(number=3, position=2, role="tool", name="timetable", content=first[1], at=AT)
+    (episode,) = RuleExtractor().extract(Passage(source_ids=(SOURCE,), turns=(turn,), before=before))
+    assert episode.content == "timetable returned: The ferry leaves at nine"
+
+
+def test_how_it_ended_is_told_unless_it_just_went_well() -> None:
+    (episode,) = extract(("assistant", "Looking."), ("tool", '{"status": "out of stock", "code": 404, "ok": false, "item": "red kettle"}'))
+    assert episode.content == "A tool returned: status: out of stock; item: red kettle"
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        "", "ok", "Done.", "success", "null", "{}", "[]", "42", "200 OK", "a3f9c2e1-5b7d-4e8f-9a1b-2c3d4e5f6a7b",
+        "Command completed successfully",
+        '{"ok": true}', '{"status": "success", "id": "a1b2", "error": null}', '{"status": 200, "code": 0, "message": "done"}', "[1, 2, 3]",
+        "<html><body>the ferry leaves at nine</body></html>", "```\nprint(the ferry leaves)\n```", "word " * 200,
+        "Traceback (most recent call last):\n  File x", "\n".join(f"line number {n} of many" for n in range(40)),
+        "<recalled-memories>\nAnna drives a red car.\n</recalled-memories>", "I'm sorry, but I can't help with that request.",
+    ],
+)  # fmt: skip
+def test_a_tools_noise_is_nothing(noise: str) -> None:
+    assert extract(("assistant", "Let me look."), ("tool", noise)) == []
 
 
 def test_questions_guesses_and_small_talk_give_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mnemon.adapters.rules import RuleExtractor
 from mnemon.model import keys
 from mnemon.model.memory import SourceRef
 from mnemon.model.records import Fact, Job
@@ -93,6 +94,16 @@ def test_a_window_is_read_with_some_turns_before_it():
     echo = Echo()
     run(world, echo, job)
     assert [turn.content for turn in echo.passages[1].before] == [f"fact number {n}" for n in range(14, 20)]
+
+
+def test_what_rests_on_a_tools_words_is_trusted_less_than_what_the_user_says():
+    world = World()
+    world.accept(says("I moved to Oslo"), says("Let me look.", role="assistant"), says("The ferry leaves at nine", role="tool"))
+    run(world, RuleExtractor(), world.rows("JOB#")[0].key.sk[4:])  # type: ignore[arg-type]
+    assert sorted((head.content, head.trust) for head in world.heads()) == [
+        ("A tool returned: The ferry leaves at nine", 2),
+        ("The user moved to Oslo.", 4),
+    ]
 
 
 def test_a_repeated_step_meets_the_same_words_without_asking_the_extractor_again():

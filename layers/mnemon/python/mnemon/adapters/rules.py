@@ -2,15 +2,18 @@
 
 It reads what people state of themselves in plain English: what they have, where they work and live, whom they know, what they like, plan,
 measure and configure. It does not understand: what is implied, asked, guessed, told by the assistant or spread over several turns it leaves
-in the turns, where search finds it. Turns in other languages are kept whole, as episodes in their own words.
+in the turns, where search finds it. Turns in other languages are kept whole, as episodes in their own words, and so is what came of the
+assistant's calls of tools.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mnemon.language.detect import language
 from mnemon.language.fence import without_recalled
+from mnemon.language.outcomes import outcome
 from mnemon.language.readings import Reading
 from mnemon.language.sentences import pieces
 from mnemon.language.smalltalk import is_small_talk
@@ -23,6 +26,8 @@ from mnemon.tenant.wording import wording_hash
 
 LONGEST_EPISODE = 1_000
 TRUST_USER = 4
+_OUTCOME = 0.3
+"""Salience of what a tool gave back."""
 _OTHERS = 0.8
 """Confidence in what is kept as it was said."""
 
@@ -38,10 +43,33 @@ class RuleExtractor(Extractor):
     def extract(self, passage: Passage) -> list[Fact]:
         """Facts of the user's turns, in order. Never fails: a text that no rule knows gives nothing."""
         facts: list[Fact] = []
+        asked = _asks(passage.before)
         for turn, source in zip(passage.turns, passage.source_ids, strict=True):
             if turn.role == "user" and not is_small_talk(turn.content):
                 facts += _of_turn(turn, source, passage)
+            elif turn.role == "tool" and asked:
+                facts += _of_tool(turn, source, passage)
+            asked = turn.role == "assistant" or (asked and turn.role == "tool")
         return facts
+
+
+def _asks(before: Sequence[Turn]) -> bool:
+    """Whether the assistant's call is the last of these, the answers to it aside."""
+    said = [turn.role for turn in before if turn.role != "tool"]
+    return said[-1:] == ["assistant"]
+
+
+def _of_tool(turn: Turn, source: str, passage: Passage) -> list[Fact]:
+    """What came of the assistant's call, as it was told: an episode about nobody."""
+    told = outcome(turn.content)
+    if told is None:
+        return []
+    content = f"{turn.name or 'A tool'} returned: {told}"
+    spoken = language(told)
+    episode = Reading(
+        content=content, kind="episode", category="tool", salience=_OUTCOME, confidence=_OTHERS, wording=turn.content[:MAX_CONTENT]
+    )
+    return [_fact(episode, "en" if spoken == "und" else spoken, turn, source, passage)]
 
 
 def _of_turn(turn: Turn, source: str, passage: Passage) -> list[Fact]:

@@ -27,6 +27,8 @@ BEFORE = 6
 MOST_FACTS = 97
 """One transaction holds a window's candidates, so that they are there whole or not at all."""
 KEPT = timedelta(days=7)
+TRUST_TOOL = 2
+"""Of what rests on the words of a tool, whoever passed them on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,11 @@ class ExtractWindow:
             reference=current[-1].turn.at,
         )
         trust = {one.source.id: one.source.trust for one in current}
+        tools = {(one.source.id, one.turn.number) for one in current if one.turn.role == "tool"}
         return [
             fact.model_copy(update={"trust": min((trust.get(ref.id, fact.trust) for ref in fact.sources), default=fact.trust)})
+            if not any((ref.id, turn) in tools for ref in fact.sources for turn in ref.turns)
+            else fact.model_copy(update={"trust": TRUST_TOOL})
             for fact in self._extractor.extract(passage)
         ]
 
