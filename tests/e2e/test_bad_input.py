@@ -35,6 +35,7 @@ BODIES = [
     Endpoint("PATCH", "/memories/{id}", {"content": "Ana likes pears."}, ()),
     Endpoint("POST", "/search", {"query": "apples"}, ("query",)),
     Endpoint("POST", "/context", {"query": "apples", "token_budget": 200}, ("query",)),
+    Endpoint("PUT", "/task-state?task=t&key=k", {"value": {"a": 1}, "ttl_seconds": 60}, ("value",)),
     Endpoint("POST", "/erasures", {"user_id": "{user}", "dry_run": True}, ()),
 ]
 READS = [
@@ -45,6 +46,7 @@ READS = [
     "/sources/{id}",
     "/jobs",
     "/jobs/{id}",
+    "/task-state?task=t&key=k",
     "/erasures/{id}",
 ]
 
