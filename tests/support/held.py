@@ -22,8 +22,9 @@ from mnemon.ports.records import Operation, Put
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.fact_keys import attribute_digest, session_digest, text_digest
 from mnemon.tenant.views import View, advance, enter, look, mark
+from mnemon.writing.conditions import Condition
 from mnemon.writing.requests import StateValue
-from mnemon.writing.task_state import Condition, PutTaskState
+from mnemon.writing.task_state import PutTaskState
 from tests.support.fakes import (
     TEST_PEPPER,
     CountingIds,

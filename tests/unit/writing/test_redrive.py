@@ -121,6 +121,17 @@ def test_a_job_that_runs_or_has_succeeded_is_left_alone() -> None:
     assert len(world.workflows.started) == 1
 
 
+def test_a_job_whose_workflow_is_gone_without_a_word_can_be_redriven() -> None:
+    world = World()
+    id = failed(world)
+    TrackJob(world.tenancy, world.clock).running(world.scope, id[-26:], "commit")
+    world.clock.advance(hours=3)
+    with pytest.raises(Collision):
+        redrive(world, id)
+    world.clock.advance(seconds=1)
+    assert redrive(world, id).attempt == 2
+
+
 def test_a_workflow_that_cannot_be_started_leaves_a_failed_job_for_later() -> None:
     world = World()
     id = failed(world)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from datetime import timedelta
 
 from mnemon.errors import Collision, NotFound, TryAgain
 from mnemon.model import keys
 from mnemon.model.ids import InvalidId, PublicId
+from mnemon.model.instants import Instant, moment
 from mnemon.model.records import Job
 from mnemon.model.rows import Row
 from mnemon.ports.flow import Clock, Workflows
@@ -16,6 +18,8 @@ from mnemon.tenant.callers import Writer
 from mnemon.tenant.executions import extraction_ids, extraction_name
 
 FIRST = 1
+ABANDONED = timedelta(hours=3)
+"""A job that has told nothing for so long has no workflow any more: all retries of a step together take less."""
 _NOTHING = "there is no such record"
 
 
@@ -42,11 +46,11 @@ class RedriveJob:
     def _claimed(self, stores: TenantStores, who: Writer, ulid: str) -> Job:
         """Of several calls at once one raises the attempt; the others find it raised."""
         job = _read(stores, who, ulid)
-        if job.status == "failed":
-            now = self._clock.now()
+        now = self._clock.now()
+        if job.status == "failed" or _is_abandoned(job, now):
             again = {"status": "queued", "attempt": job.attempt + 1, "stage": "", "error": "", "updated_at": now}
             with contextlib.suppress(Conflict):
-                seen = When(equals={"status": "failed", "attempt": job.attempt})
+                seen = When(equals={"status": job.status, "attempt": job.attempt, "updated_at": job.updated_at})
                 stores.records.write(Update(keys.job(who.scope_key, ulid), set=again, when=seen))
                 return job.model_copy(update=again)
             job = _read(stores, who, ulid)
@@ -66,6 +70,10 @@ class RedriveJob:
                 seen = When(equals={"status": "queued", "attempt": job.attempt})
                 stores.records.write(Update(job.key(), set=failed, when=seen))
             raise
+
+
+def _is_abandoned(job: Job, now: Instant) -> bool:
+    return job.status == "running" and moment(now) - moment(job.updated_at) > ABANDONED
 
 
 def _ulid(who: Writer, job_id: str) -> str:

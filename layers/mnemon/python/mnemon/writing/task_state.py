@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import cast
 
-from mnemon.errors import PreconditionFailed, TooLarge, TryAgain
+from mnemon.errors import TooLarge, TryAgain
 from mnemon.model import keys
 from mnemon.model.instants import epoch_seconds, instant, moment
 from mnemon.model.rows import Unreadable
@@ -19,28 +19,13 @@ from mnemon.tenant.callers import Writer
 from mnemon.tenant.fact_keys import task_digest, task_key_digest
 from mnemon.tenant.views import View, enter, look, unerased
 
+from .conditions import Condition
 from .gate import Gate, Json
 from .json_values import compact
 from .requests import StateValue
 
 MAX_VALUE = 65_536
 """Bytes of JSON."""
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """What the caller says that it has seen: nothing at all (`absent`), something (`exists`), or one write (`etag`)."""
-
-    absent: bool = False
-    exists: bool = False
-    etag: str | None = None
-
-    def check(self, held: TaskState | None) -> None:
-        """Raises PreconditionFailed."""
-        if self.absent and held is not None:
-            raise PreconditionFailed("there is a state already", field="key")
-        if (self.exists or self.etag is not None) and (held is None or (self.etag is not None and self.etag != held.etag)):
-            raise PreconditionFailed("the state has changed", field="key")
 
 
 @dataclass(frozen=True, slots=True)

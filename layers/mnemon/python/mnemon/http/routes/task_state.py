@@ -13,8 +13,8 @@ from mnemon.model.ids import is_ulid
 from mnemon.model.instants import Instant
 from mnemon.model.task_state import TaskState
 from mnemon.reading.view_models import View
+from mnemon.writing.conditions import Condition
 from mnemon.writing.requests import StateValue
-from mnemon.writing.task_state import Condition
 
 
 class TaskStateView(View):
