@@ -23,6 +23,7 @@ from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.writing.accept import AcceptEvents
 from mnemon.writing.direct import WriteFacts
+from mnemon.writing.documents import AcceptDocument
 from tests.support.fakes import TEST_PEPPER, RecordedWorkflows
 from tests.unit.reading.world import World
 
@@ -78,6 +79,7 @@ class ApiWorld:
         self.list_jobs = ListJobs(world.tenancy, world.clock)
         self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues)
         self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids)
+        self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids)
         if importlib.util.find_spec("mnemon.writing.correct"):
             from mnemon.writing.correct import CorrectMemory
 

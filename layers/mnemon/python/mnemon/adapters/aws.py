@@ -135,4 +135,6 @@ def _config(service: str) -> Config:
         retries={"mode": "standard", "total_max_attempts": 3},
         max_pool_connections=32,
         tcp_keepalive=True,
+        # Leave to upload is signed in the older way otherwise, which newer regions and buckets refuse.
+        signature_version="s3v4" if service == "s3" else None,
     )

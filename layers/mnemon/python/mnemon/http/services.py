@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
+    from mnemon.writing.documents import AcceptDocument
 
     from .paging import Paging
     from .scopes import Scopes
@@ -37,6 +38,8 @@ class Services(Protocol):
 
     @property
     def accept_events(self) -> AcceptEvents: ...
+    @property
+    def accept_document(self) -> AcceptDocument: ...
     @property
     def write_facts(self) -> WriteFacts: ...
     @property
