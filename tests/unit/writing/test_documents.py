@@ -281,6 +281,11 @@ def test_an_object_for_a_source_that_is_gone_is_removed_unread(desk: Desk) -> No
     assert desk.world.tenancy.drop.keys() == []
 
 
+def test_an_event_of_an_object_that_is_not_there_makes_nothing(desk: Desk) -> None:
+    assert desk.deliver(f"in/{TENANT}/user%2Fada/rules.txt") is None
+    assert desk.world.tenancy.records.all_rows() == []
+
+
 def test_an_object_that_is_gone_leaves_its_source_waiting(desk: Desk) -> None:
     accepted = desk.promise()
     assert desk.deliver(desk.key(accepted)) is None

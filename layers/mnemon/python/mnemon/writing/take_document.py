@@ -57,6 +57,8 @@ class _Waiting:
     ulid: str
     key: str
     size: int
+    data: bytes | None = None
+    """What lies there, when it was fetched already."""
 
 
 class TakeDocument:
@@ -81,32 +83,33 @@ class TakeDocument:
         Raises Invalid when it is nobody's, UnreadableDocument when it can never be read (its source is `failed` then, and the object
         stays until the bucket lets it go), TryAgain and Unavailable when it can be taken in later.
         """
-        if key.startswith(_UPLOADS):
-            scope, ulid = _uploaded(key)
-        else:
-            scope, ulid = self._dropped(key, version)
         try:
-            return self._take(_Waiting(scope, ulid, key, size))
+            if key.startswith(_UPLOADS):
+                return self._take(_Waiting(*_uploaded(key), key, size))
+            return self._take(self._dropped(key, version, size))
+        except NoSuchObject:  # taken in before, or let go
+            return None
         except Conflict as error:
             raise TryAgain("the scope is being changed") from error
 
-    def _dropped(self, key: str, version: str) -> tuple[ScopeKey, str]:
-        """A second delivery of the same object meets the source that the first one made."""
+    def _dropped(self, key: str, version: str, size: int) -> _Waiting:
+        """A second delivery of the same object meets the source that the first one made. Raises NoSuchObject before anything is made."""
         tid, scope = place_of(key)
         stores = self._tenancy.stores(tid)
+        data = drop_of(stores).get(key) if size <= most_bytes(ENDINGS[_ending(key)]) else None
         once = Idempotent(tid, stores.records, self._clock)
         digest = self._pepper.caller(tid, ACTOR, f"drop\n{key}\n{version}")
         scope_key = self._pepper.scope(tid, scope)
         claim = claimed(once, digest, self._attempts)
         if isinstance(claim, Answer):
-            return scope_key, PublicId.parse(json.loads(claim.body)["source_id"], "src").ulid
+            return _Waiting(scope_key, PublicId.parse(json.loads(claim.body)["source_id"], "src").ulid, key, size, data)
         try:
             source = self._expect(stores, scope, scope_key, key)
         except Exception:
             once.release(claim)
             raise
         once.complete(claim, Answer(_ACCEPTED, json.dumps({"source_id": source.id})))
-        return scope_key, source.ulid
+        return _Waiting(scope_key, source.ulid, key, size, data)
 
     def _expect(self, stores: TenantStores, scope: Scope, scope_key: ScopeKey, key: str) -> Source:
         now = self._clock.now()
@@ -144,10 +147,7 @@ class TakeDocument:
             raise UnreadableDocument(source.error)
         taken = None
         if source.status == "storing":
-            try:
-                source = self._store(stores, view, source, what)
-            except NoSuchObject:
-                return None
+            source = self._store(stores, view, source, what)
             taken = Taken(job(source, "").id, source.id, source.count, source.redactions)
         self._start(stores, source)
         drop.delete(what.key)
@@ -193,7 +193,7 @@ class TakeDocument:
     def _read_file(self, stores: TenantStores, source: Source, what: _Waiting) -> Extract:
         if what.size > most_bytes(source.media_type):
             raise TooMuch
-        return self._parse(drop_of(stores).get(what.key), source.media_type)
+        return self._parse(drop_of(stores).get(what.key) if what.data is None else what.data, source.media_type)
 
     def _fail(self, stores: TenantStores, view: View, source: Source, reason: str, now: Instant) -> None:
         with contextlib.suppress(Conflict):  # another delivery said so already, or it was erased

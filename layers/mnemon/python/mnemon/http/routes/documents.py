@@ -15,6 +15,9 @@ from mnemon.reading.view_models import View
 from mnemon.tenant.callers import Writer
 from mnemon.writing.documents import AcceptedDocument
 
+_ESCAPED = 3
+"""How many bytes of JSON a byte of text may take: quotes, newlines, letters outside of ASCII."""
+
 
 class UploadView(View):
     """`PUT` the file to `url` with exactly these headers, before `expires_at`. The URL is a secret."""
@@ -62,6 +65,6 @@ def _answer(done: AcceptedDocument) -> Response:
 ROUTES = (
     Route(
         "POST", "/documents", "Hand over a document: its text, or a file that is uploaded next", create, "memory:write",
-        body=DocumentBody, answer=DocumentView, status=202, replay="stored", again=again, max_body=2 * MAX_BODY + ALLOWANCE,
+        body=DocumentBody, answer=DocumentView, status=202, replay="stored", again=again, max_body=_ESCAPED * MAX_BODY + ALLOWANCE,
     ),
 )  # fmt: skip
