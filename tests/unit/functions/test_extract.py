@@ -10,14 +10,13 @@ import pytest
 
 from mnemon.model.scopes import ScopeKey
 from mnemon.writing.commit import Erased
-from tests.infra.assembly import ROOT
-from tests.support.handlers import load
+from tests.support.handlers import FUNCTIONS, load
 
 SCOPE = ScopeKey(tid="mnemonexampletenantaaaaaaa", sid="userexamplemayaaaaaaaaaaaa")
 
 
 def sample(name: str) -> dict[str, Any]:
-    return json.loads((ROOT / "events" / "extract" / f"{name}.json").read_text())
+    return json.loads((FUNCTIONS.parent / "events" / "extract" / f"{name}.json").read_text())
 
 
 def run(event: dict[str, Any], **steps: Any) -> dict[str, Any]:

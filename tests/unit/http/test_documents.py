@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mnemon.adapters.documents import parse
+from mnemon.maintenance.index_items import IndexItems, Signal
 from mnemon.model import keys
 from mnemon.model.documents import MAX_FILE_BYTES, MAX_TEXT_BYTES
 from mnemon.model.ids import PublicId
@@ -18,12 +19,8 @@ from tests.support.fakes import TEST_PEPPER
 from tests.support.files import PDF, pdf
 from tests.unit.http.world import ALL, ANNA, BACKEND, BEN, ApiWorld
 
-RULES = (
-    "# Handbook\n\n## Trains\n\n"
-    + "Second class is enough for all of us. " * 40
-    + "\n\n## Meals\n\n"
-    + "Lunch is paid up to forty euros. " * 40
-)
+TRAINS, MEALS = "Second class is enough for all of us. " * 40, "Lunch is paid up to forty euros. " * 40
+RULES = f"# Handbook\n\n## Trains\n\n{TRAINS}\n\n## Meals\n\n{MEALS}"
 INLINE: dict[str, Any] = {"media_type": "text/markdown", "content": RULES, "title": "Travel rules"}
 UPLOAD: dict[str, Any] = {"media_type": PDF, "size": 4_021}
 
@@ -33,20 +30,28 @@ def world() -> ApiWorld:
     return ApiWorld()
 
 
-def key_of(world: ApiWorld, source_id: str) -> tuple[ScopeKey, str]:
+def key_of(source_id: str) -> tuple[ScopeKey, str]:
     id = PublicId.parse(source_id)
     return ScopeKey(tid=TEST_PEPPER.tenant("acme"), sid=id.owner), id.ulid
 
 
 def work(world: ApiWorld, source_id: str, data: bytes | None = None) -> None:
     """What the ingest and extract functions do."""
-    scope, ulid = key_of(world, source_id)
+    scope, ulid = key_of(source_id)
     key = keys.upload(scope, ulid)
     if data is not None:
         world.tenancy.drop.put(key, data)
     take = TakeDocument(world.tenancy, TEST_PEPPER, world.clock, world.data.ids, world.workflows, parse)
     take(key, "etag", len(world.tenancy.drop.get(key)))
     ChunkDocument(world.tenancy, world.data.embedder, world.clock, world.data.ids)(scope, ulid)
+
+
+def serve(world: ApiWorld) -> None:
+    """What the indexer does."""
+    marked = [row.key for row in world.tenancy.records.all_rows() if row.key.sk.startswith(keys.NOW)]
+    assert marked
+    items = IndexItems(world.tenancy, world.data.index, world.data.queues, world.clock)
+    assert items([Signal("marked", key) for key in marked]) == []
 
 
 def told(world: ApiWorld, who: Principal = ANNA, **body: Any) -> str:
@@ -88,14 +93,15 @@ def test_handed_over_read_and_shown(world: ApiWorld) -> None:
 
 def test_found_at_once_and_from_the_index_with_its_citation(world: ApiWorld) -> None:
     id = told(world)
-    for _ in range(2):
+    for indexed in (False, True):
+        if indexed:
+            serve(world)
         best = search(world, "how much is paid for lunch")[0]
         assert (best["type"], best["source_id"]) == ("chunk", id)
         assert "Lunch is paid" in best["content"]
         (cited,) = best["sources"]
         assert (cited["type"], cited["id"], cited["heading"]) == ("document", id, "Travel rules > Handbook > Meals")
         assert RULES[cited["start"] : cited["end"]].strip() == cited["wording"] == best["content"]
-        world.data.index_all()
     assert search(world, "lunch", types=["chunk"], filters={"source_type": {"eq": "document"}})
     assert search(world, "lunch", types=["turn"]) == []
     assert "Lunch is paid" in world.call("POST", "/context", {"query": "lunch"}).json["text"]
