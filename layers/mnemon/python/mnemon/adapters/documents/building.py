@@ -10,6 +10,8 @@ from mnemon.ports.documents import TooMuch
 
 PARAGRAPH, LINE = "\n\n", "\n"
 _LONGEST_TITLE = 200
+_DEEPEST = 6
+"""Levels of headings, as HTML has them: each chunk carries the path of those above it."""
 _SPACES = re.compile(r"\s+")
 
 
@@ -55,7 +57,7 @@ class Building:
     def heading(self, start: int, level: int, words: str) -> None:
         """One whose words stand in the text already, or nowhere."""
         if words := title(words):
-            self._headings.append(Heading(start, level, words))
+            self._headings.append(Heading(start, min(level, _DEEPEST), words))
 
     def done(self, name: str = "") -> Extract:
         headings = sorted(self._headings, key=lambda heading: heading.start)

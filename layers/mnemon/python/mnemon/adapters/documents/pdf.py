@@ -37,7 +37,7 @@ def read(data: bytes) -> Extract:
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its warnings quote the file
     try:
-        with apply_configuration(**dict.fromkeys(_UNPACKED, _MAX_UNPACKED)):
+        with apply_configuration(None, **dict.fromkeys(_UNPACKED, _MAX_UNPACKED)):
             return _read(PdfReader(io.BytesIO(data)))
     except (FileNotDecryptedError, WrongPasswordError):
         raise Encrypted from None
