@@ -344,6 +344,15 @@ def test_an_object_larger_than_is_taken_is_not_even_fetched(desk: Desk) -> None:
     assert refused.value.reason == "TooMuch"
 
 
+def test_more_chunks_than_are_taken(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mnemon.writing.take_document.MAX_PASSAGES", 2)
+    accepted = desk.hand()
+    with pytest.raises(Unreadable) as refused:
+        desk.deliver(desk.key(accepted))
+    assert refused.value.reason == "TooMuch"
+    assert desk.world.tenancy.raw.keys() == []
+
+
 def test_stores_that_are_down_leave_the_object_for_the_next_delivery(desk: Desk) -> None:
     accepted = desk.hand()
     desk.world.tenancy.raw.down = True

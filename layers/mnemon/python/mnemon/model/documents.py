@@ -31,6 +31,8 @@ MAX_FILE_BYTES = 20 * 1024 * 1024
 MAX_CHARACTERS = 2_000_000
 """Of the text that a document is read to."""
 MAX_PAGES = 2_000
+MAX_PASSAGES = 10_000
+"""As many as all those characters make where a document has few headings; one of headings alone would make more."""
 
 
 def most_bytes(media_type: str) -> int:

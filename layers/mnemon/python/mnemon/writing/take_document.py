@@ -10,7 +10,7 @@ from mnemon.errors import Invalid, TryAgain
 from mnemon.errors import Unreadable as UnreadableDocument
 from mnemon.language.chunking import cut
 from mnemon.model import keys
-from mnemon.model.documents import ENDINGS, Document, Extract, most_bytes
+from mnemon.model.documents import ENDINGS, MAX_PASSAGES, Document, Extract, most_bytes
 from mnemon.model.ids import InvalidId, PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.rows import Key, Unreadable
@@ -157,13 +157,15 @@ class TakeDocument:
         """From the file to the sealed text. Raises NoSuchObject, UnreadableDocument, Conflict, Unavailable."""
         gate, now = Gate(view.box), self._clock.now()
         try:
-            extract = self._read_file(stores, source, what)
+            extract = gated(gate, Gate(view.box), self._read_file(stores, source, what))
+            passages = cut(extract)
+            if len(passages) > MAX_PASSAGES:
+                raise TooMuch
         except Unparsable as error:
             reason = type(error).__name__
             self._fail(stores, view, source, reason, now)
             raise UnreadableDocument(reason) from None
-        extract = gated(gate, Gate(view.box), extract)
-        document = Document.model_validate({"media_type": source.media_type, "text": extract.text, "passages": cut(extract)})
+        document = Document.model_validate({"media_type": source.media_type, "text": extract.text, "passages": passages})
         data = pack(document)
         stored = source.model_copy(
             update={
