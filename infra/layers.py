@@ -4,7 +4,8 @@ aws     for Lambda: arm64, Python 3.13
 local   the same packages for an interpreter of this machine
 dev     folders that only point at the repository and at the local packages: nothing is copied, so an edit is live at once
 
-Each goes to `build/layers/<kind>/{mnemon,dependencies,inference}` and is left alone while nothing that it is made from has changed.
+Each goes to `build/layers/<kind>/{mnemon,dependencies,documents,inference}` and is left alone while nothing that it is made from has
+changed.
 Standard library only: it runs before any environment of ours exists.
 """
 
@@ -31,7 +32,7 @@ DEFAULT_OUT: Final = ROOT / "build" / "layers"
 PACKAGE: Final = ROOT / "layers" / "mnemon" / "python"
 
 Kind = Literal["aws", "local", "dev"]
-LAYERS: Final = ("mnemon", "dependencies", "inference")
+LAYERS: Final = ("mnemon", "dependencies", "documents", "inference")
 MODEL_FILES: Final = ("model.onnx", "tokenizer.json", "config.json")
 
 # Lambda's limit, for all layers of a function and its own code together.

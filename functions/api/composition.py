@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
+    from mnemon.writing.documents import AcceptDocument
     from mnemon.writing.redrive import RedriveJob
     from mnemon.writing.task_state import ClearTaskState, PutTaskState
 
@@ -39,6 +40,7 @@ class ApiSettings(TenantSettings):
     opensearch_auth: Literal["none", "iam"] = "none"
     embedder: str = "builtin"
     model_dir: str = "/opt/model"
+    drop_bucket: str
     extraction_machine: str
     erasure_machine: str
     idle_queue: str
@@ -55,7 +57,7 @@ class Composition:
         self._secret = PepperSecret(self._aws.client("secretsmanager"), settings.pepper_secret)
         self.clock = SystemClock()
         self.ids = UlidIds()
-        self.tenancy = AwsTenancy.of(self._aws, settings)
+        self.tenancy = AwsTenancy.of(self._aws, settings, drop_bucket=settings.drop_bucket)
         self.queues = SqsQueues(self._aws.client("sqs"), {"access": settings.access_queue, "idle": settings.idle_queue})
         self.workflows = StateMachines(
             self._aws.client("stepfunctions"), {"extraction": settings.extraction_machine, "erasure": settings.erasure_machine}
@@ -140,6 +142,12 @@ class Composition:
         from mnemon.writing.accept import AcceptEvents
 
         return AcceptEvents(self.tenancy, self.clock, self.ids, self.workflows, self.queues, idle_seconds=self._settings.idle_seconds)
+
+    @cached_property
+    def accept_document(self) -> AcceptDocument:
+        from mnemon.writing.documents import AcceptDocument
+
+        return AcceptDocument(self.tenancy, self.clock, self.ids)
 
     @cached_property
     def write_facts(self) -> WriteFacts:

@@ -10,6 +10,7 @@ from mnemon.adapters.embedders import embedder_from, extractor_from
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.settings import TenantSettings
+from mnemon.writing.chunk_document import ChunkDocument
 from mnemon.writing.jobs import TrackJob
 from mnemon.writing.turns import ChunkTurns
 from mnemon.writing.windows import ExtractWindow
@@ -25,6 +26,7 @@ class ExtractSettings(TenantSettings):
 @dataclass(frozen=True, slots=True)
 class Steps:
     chunk_turns: ChunkTurns
+    chunk_document: ChunkDocument
     extract_window: ExtractWindow
     track: TrackJob
 
@@ -33,9 +35,10 @@ class Steps:
 def steps() -> Steps:
     settings, aws, clock = ExtractSettings.load(), Aws(), SystemClock()
     tenancy = AwsTenancy.of(aws, settings)
-    chunk_turns = ChunkTurns(tenancy, embedder_from(settings.embedder, settings.model_dir, aws), clock, UlidIds())
+    embedder, ids = embedder_from(settings.embedder, settings.model_dir, aws), UlidIds()
     return Steps(
-        chunk_turns,
+        ChunkTurns(tenancy, embedder, clock, ids),
+        ChunkDocument(tenancy, embedder, clock, ids),
         ExtractWindow(tenancy, extractor_from(settings.extractor, aws, model=settings.extractor_model), clock),
         TrackJob(tenancy, clock),
     )

@@ -32,6 +32,8 @@ def _run(step: str, event: dict[str, Any], scope: ScopeKey, job: str) -> dict[st
     match step:
         case "turns":
             do.track.running(scope, job, "turns")
+            if not event.get("session"):  # a document: it has chunks, and no memories are made of it
+                return {"extract": False, "chunks": do.chunk_document(scope, str(event["source"]))}
             chunks = do.chunk_turns(scope, str(event["session"]))
             return {"extract": event["infer"] == "now", "chunks": chunks}
         case "window":

@@ -14,7 +14,8 @@ from mnemon.adapters.sqs import SqsQueues
 from mnemon.adapters.system import SystemClock
 from mnemon.adapters.vault import KmsVault
 from mnemon.maintenance.index_items import IndexItems
-from mnemon.ports.objects import Objects
+from mnemon.model.instants import Instant
+from mnemon.ports.objects import Objects, Upload
 from mnemon.ports.tenancy import TenantStores
 from mnemon.settings import Settings
 
@@ -39,6 +40,9 @@ class NoObjects(Objects):
         raise NotImplementedError
 
     def delete(self, key: str) -> None:
+        raise NotImplementedError
+
+    def upload(self, key: str, *, media_type: str, size: int, now: Instant) -> Upload:
         raise NotImplementedError
 
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:

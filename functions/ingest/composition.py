@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from mnemon.adapters.aws import Aws
+from mnemon.adapters.documents import parse
 from mnemon.adapters.dynamodb import DynamoRecords
 from mnemon.adapters.pepper import PepperSecret
 from mnemon.adapters.sqs import SqsQueues
@@ -15,6 +16,7 @@ from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.settings import TenantSettings
 from mnemon.writing.accept import AcceptEvents
 from mnemon.writing.ingest import AcceptOnce, IngestBusEvent, IngestObject
+from mnemon.writing.take_document import TakeDocument
 
 
 class IngestSettings(TenantSettings):
@@ -27,16 +29,21 @@ class IngestSettings(TenantSettings):
 @dataclass(frozen=True, slots=True)
 class Ingest:
     take_object: IngestObject
+    take_document: TakeDocument
     take_event: IngestBusEvent
 
 
 @cache
 def ingest() -> Ingest:
-    settings, aws, clock = IngestSettings.load(), Aws(), SystemClock()
+    settings, aws, clock, ids = IngestSettings.load(), Aws(), SystemClock(), UlidIds()
     tenancy = AwsTenancy.of(aws, settings, drop_bucket=settings.drop_bucket)
     machines = StateMachines(aws.client("stepfunctions"), {"extraction": settings.extraction_machine})
     queues = SqsQueues(aws.client("sqs"), {"idle": settings.idle_queue})
-    accept = AcceptEvents(tenancy, clock, UlidIds(), machines, queues, idle_seconds=settings.idle_seconds)
+    accept = AcceptEvents(tenancy, clock, ids, machines, queues, idle_seconds=settings.idle_seconds)
     pepper = PepperSecret(aws.client("secretsmanager"), settings.pepper_secret).pepper
     once = AcceptOnce(tenancy, pepper, clock, accept)
-    return Ingest(IngestObject(tenancy, once), IngestBusEvent(DynamoRecords(aws.client("dynamodb"), settings.table), once))
+    return Ingest(
+        IngestObject(tenancy, once),
+        TakeDocument(tenancy, pepper, clock, ids, machines, parse),
+        IngestBusEvent(DynamoRecords(aws.client("dynamodb"), settings.table), once),
+    )

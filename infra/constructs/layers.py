@@ -31,11 +31,18 @@ class LayerSet(Construct):
     def inference(self) -> lambda_.LayerVersion:
         return self._version("inference", "The embedding model and its runtime")
 
+    @cached_property
+    def documents(self) -> lambda_.LayerVersion:
+        return self._version("documents", "What reads documents")
+
     def base(self) -> list[lambda_.LayerVersion]:
         return [self.mnemon, self.dependencies]
 
     def embedding(self) -> list[lambda_.LayerVersion]:
         return [*self.base(), self.inference]
+
+    def reading_documents(self) -> list[lambda_.LayerVersion]:
+        return [*self.base(), self.documents]
 
     def _version(self, name: str, description: str) -> lambda_.LayerVersion:
         return lambda_.LayerVersion(

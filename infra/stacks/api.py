@@ -98,6 +98,7 @@ class ApiStack(Stack):
                 **data.tenant_environment(),
                 **search.index.environment(),
                 **model_environment(settings),
+                "MNEMON_DROP_BUCKET": data.drop.bucket_name,
                 "MNEMON_EXTRACTION_MACHINE": workflows.extraction.arn,
                 "MNEMON_ERASURE_MACHINE": workflows.erasure.arn,
                 "MNEMON_IDLE_QUEUE": queues["idle"].queue.queue_url,
@@ -118,6 +119,8 @@ class ApiStack(Stack):
         tenant = TenantRole(api)
         allow_writing(tenant, data)
         tenant.lists(data.memory)
+        # Documents wait here to be read; leave to upload is given with this role, so it reaches no further than the role does.
+        tenant.objects(data.drop, ["up"], "s3:PutObject")
         return api
 
     def _rest(self, settings: Settings, api: MnemonFunction, authorizer: JwtAuthorizer) -> apigateway.RestApi:

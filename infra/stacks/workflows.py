@@ -80,16 +80,18 @@ class WorkflowsStack(Stack):
         embeds: bool = False,
         extracts: bool = False,
         asks_index: bool = False,
+        reads_documents: bool = False,
         memory: int = 512,
         timeout: Duration = _SHORT_TIMEOUT,
     ) -> MnemonFunction:
         models = model_environment(self._settings, extracts=extracts) if embeds else {}
         index = self._search.index.environment() if asks_index else {}
+        layers = self._layers.embedding() if embeds else self._layers.reading_documents() if reads_documents else self._layers.base()
         return MnemonFunction(
             self,
             name,
             settings=self._settings,
-            layers=self._layers.embedding() if embeds else self._layers.base(),
+            layers=layers,
             description=description,
             environment={**self._data.tenant_environment(), **models, **index, **(environment or {})},
             memory=memory,
@@ -167,14 +169,16 @@ class WorkflowsStack(Stack):
         data = self._data
         ingest = self._function(
             "ingest",
-            "Gates and keeps what producers drop into the bucket or send to the bus",
+            "Gates and keeps what is dropped into the bucket, documents too, or sent to the bus",
             environment={
                 "MNEMON_DROP_BUCKET": data.drop.bucket_name,
                 "MNEMON_EXTRACTION_MACHINE": self.extraction.arn,
                 "MNEMON_IDLE_QUEUE": self.idle_queue.queue.queue_url,
                 "MNEMON_IDLE_SECONDS": str(self._settings.idle_seconds),
             },
-            memory=1024,
+            reads_documents=True,
+            # One whole processor: a document of a thousand pages is read in one go.
+            memory=1769,
             timeout=_INGEST_TIMEOUT,
         )
         ingest.allow(["secretsmanager:GetSecretValue"], [data.pepper_arn])
@@ -185,7 +189,8 @@ class WorkflowsStack(Stack):
         tenant = TenantRole(ingest)
         allow_writing(tenant, data)
         tenant.objects(data.drop, DROP_PREFIXES, "s3:DeleteObject", "s3:GetObject")
-        self._work_off(ingest, self.ingest_queue, batch_size=5)
+        # One at a time: a document that takes all memory or time takes nothing else with it to the dead letters.
+        self._work_off(ingest, self.ingest_queue, batch_size=1)
         return ingest
 
     def _idle(self) -> MnemonFunction:

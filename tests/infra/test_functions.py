@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.infra.assembly import TENANT_FUNCTIONS, Assembly
 
 EMBEDDING = {"api", "extract", "commit"}
+READING_DOCUMENTS = {"ingest"}
 
 
 def test_all_run_on_arm64_with_traces_and_a_log_of_their_own(either: Assembly) -> None:
@@ -20,8 +21,9 @@ def test_all_run_on_arm64_with_traces_and_a_log_of_their_own(either: Assembly) -
 def test_only_what_embeds_carries_the_model(either: Assembly) -> None:
     for name, function in either.functions.items():
         layers = [layer["Ref"] for layer in function.get("Layers", [])]
-        expected = 0 if name == "pre_token" else 3 if name in EMBEDDING else 2
+        expected = 0 if name == "pre_token" else 3 if name in EMBEDDING | READING_DOCUMENTS else 2
         assert len(layers) == expected, name
+        assert any("Documents" in layer for layer in layers) == (name in READING_DOCUMENTS), name
         assert any("Inference" in layer for layer in layers) == (name in EMBEDDING), name
         assert ("MNEMON_EMBEDDER" in function["Environment"]["Variables"]) == (name in EMBEDDING), name
 

@@ -26,7 +26,7 @@ def lambda_layers() -> Plan:
     return plan
 
 
-@pytest.mark.parametrize("layer", ["dependencies", "inference"])
+@pytest.mark.parametrize("layer", ["dependencies", "documents", "inference"])
 def test_requirements_are_pinned_by_hash_and_name_no_index(layer: str) -> None:
     text = (ROOT / "layers" / layer / "requirements.txt").read_text()
     entries = [entry for entry in re.split(r"\n(?=[a-z])", text.strip()) if entry]
@@ -46,6 +46,12 @@ def test_all_layers_together_fit_lambda(lambda_layers: Plan) -> None:
 def test_functions_that_do_not_embed_stay_small(lambda_layers: Plan) -> None:
     zipped = sum(measure(lambda_layers.folder(layer)).zipped for layer in ("mnemon", "dependencies"))
     assert zipped <= WITHOUT_INFERENCE_ZIPPED_GOAL
+
+
+def test_the_documents_layer_is_pure_python_and_small(lambda_layers: Plan) -> None:
+    folder = lambda_layers.folder("documents")
+    assert not list(folder.rglob("*.so*"))
+    assert measure(folder).zipped <= 2_000_000
 
 
 def test_compiled_parts_are_for_lambdas_processor_and_python(lambda_layers: Plan) -> None:
@@ -71,16 +77,17 @@ def test_the_package_imports_from_its_layers_alone(tmp_path: Path) -> None:
 import sys
 sys.path[:0] = {paths!r}
 import aws_lambda_powertools, cryptography, jwt, numpy, onnxruntime, opensearchpy, pydantic, tokenizers
+import bs4, mammoth, markdown_it, pypdf
 import mnemon.settings
 assert all(any(module.__file__.startswith(path) for path in {paths!r})
-           for module in (jwt, numpy, opensearchpy, pydantic, tokenizers, mnemon)), "not from the layers"
+           for module in (bs4, jwt, mammoth, markdown_it, numpy, opensearchpy, pydantic, pypdf, tokenizers, mnemon)), "not from the layers"
 """
     done = subprocess.run([sys.executable, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 
 def test_what_has_not_changed_is_left_alone(lambda_layers: Plan) -> None:
-    assert not {"aws/dependencies", "aws/inference"} & set(build(lambda_layers))
+    assert not {"aws/dependencies", "aws/documents", "aws/inference"} & set(build(lambda_layers))
 
 
 def test_half_a_model_is_refused(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ TENANT: dict[str, dict[str, set[str]]] = {
         "Keys": {"dynamodb:GetItem", "dynamodb:PutItem"},
         "Raw": PUT_RAW,
         "ContentKey": {"kms:Decrypt", "kms:GenerateDataKey"},
+        "Drop": {"s3:PutObject"},
     },
     "ingest": {
         "Memory": READ | WRITE,
@@ -159,6 +160,12 @@ def test_a_tenant_role_trusts_one_function_and_wants_the_tag(either: Assembly, f
     }
     (may,) = [statement for statement in either.execution_statements(function) if "sts:AssumeRole" in statement.actions]
     assert may.resources == (f"<{logical}.Arn>",)
+
+
+def test_the_api_puts_uploads_alone_into_the_drop_bucket(either: Assembly) -> None:
+    (statement,) = [one for one in either.tenant_statements("api") if any("Drop" in resource for resource in one.resources)]
+    assert statement.actions == {"s3:PutObject"}
+    assert all("/up/${aws:PrincipalTag/tid}/" in resource for resource in statement.resources)
 
 
 def test_the_api_may_put_tenants_and_read_none(either: Assembly) -> None:

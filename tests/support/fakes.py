@@ -20,7 +20,7 @@ from mnemon.model.instants import Instant, instant, moment
 from mnemon.model.rows import SEALED, Box, Key, Row, Value
 from mnemon.model.scopes import Pepper, ScopeKey
 from mnemon.ports.flow import QueueName, Workflow
-from mnemon.ports.objects import NoSuchObject
+from mnemon.ports.objects import NoSuchObject, Upload
 from mnemon.ports.records import Check, Conflict, Delete, KeyPage, Operation, Page, Put, Unavailable, Update, When
 from mnemon.ports.tenancy import TenantStores
 from tests.support.index import MemoryIndex
@@ -349,6 +349,10 @@ class MemoryObjects:
     def delete(self, key: str) -> None:
         self._check()
         self._versions = [entry for entry in self._versions if entry[0] != key]
+
+    def upload(self, key: str, *, media_type: str, size: int, now: Instant) -> Upload:
+        until = instant(moment(now) + timedelta(minutes=5))
+        return Upload(f"https://drop.test/{key}?signature=s3cr3t", {"content-type": media_type, "content-length": str(size)}, until)
 
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
         self._check()

@@ -111,7 +111,7 @@ def test_the_composition_has_what_the_routes_call(monkeypatch: pytest.MonkeyPatc
     """Made without a network: clients wait until they are used."""
     for name in (
         "TABLE", "KEYS_TABLE", "RAW_BUCKET", "CONTENT_KEY", "TENANT_ROLE", "PEPPER_SECRET", "OPENSEARCH_URL", "EXTRACTION_MACHINE",
-        "ERASURE_MACHINE", "IDLE_QUEUE", "ACCESS_QUEUE",
+        "DROP_BUCKET", "ERASURE_MACHINE", "IDLE_QUEUE", "ACCESS_QUEUE",
     ):  # fmt: skip
         monkeypatch.setenv(f"MNEMON_{name}", "http://127.0.0.1:1" if name == "OPENSEARCH_URL" else name.lower())
     from composition import ApiSettings, Composition  # type: ignore[import-not-found]

@@ -17,9 +17,11 @@ MESSAGE = {"role": "user", "content": "hello there world"}
 EVENTS: dict[str, Any] = {"session_id": "s", "messages": [MESSAGE]}
 FACTS: dict[str, Any] = {"memories": [{"content": "Anna owns a boat"}]}
 SEARCH: dict[str, Any] = {"query": "boat"}
+DOCUMENT: dict[str, Any] = {"media_type": "text/plain", "content": "Go by train."}
 
 WITH_BODY = [
     ("POST", "/events"),
+    ("POST", "/documents"),
     ("POST", "/memories"),
     ("PATCH", f"/memories/{MEM}"),
     ("POST", f"/memories/{MEM}/restore"),
@@ -70,7 +72,7 @@ def world() -> ApiWorld:
         (b"7", 422),
         (b'{"\\ud800": 1}', 422),
         (b'{"unknown_field": 1}', 422),
-        (b'{"a": "' + b"x" * 1_200_000 + b'"}', 413),
+        (b'{"a": "' + b"x" * 3_300_000 + b'"}', 413),
     ],
     ids=lambda value: value[:12].decode("utf-8", "replace") if isinstance(value, bytes) else str(value),
 )
@@ -103,6 +105,30 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("POST", "/events", {**EVENTS, "user_id": "\ud800"}, "user_id"),
     ("POST", "/events", {**EVENTS, "user_id": "x" * 600}, "user_id"),
     ("POST", "/events", {**EVENTS, "user_id": {"$ne": 1}}, "user_id"),
+    ("POST", "/documents", {}, "media_type"),
+    ("POST", "/documents", {"media_type": "text/plain"}, "content"),
+    ("POST", "/documents", {**DOCUMENT, "content": " \n"}, "content"),
+    ("POST", "/documents", {**DOCUMENT, "content": None}, "content"),
+    ("POST", "/documents", {**DOCUMENT, "content": 7}, "content"),
+    ("POST", "/documents", {**DOCUMENT, "content": ["a"]}, "content"),
+    ("POST", "/documents", {**DOCUMENT, "media_type": "text/rtf"}, "media_type"),
+    ("POST", "/documents", {**DOCUMENT, "media_type": "TEXT/PLAIN"}, "media_type"),
+    ("POST", "/documents", {**DOCUMENT, "media_type": "application/pdf"}, "media_type"),
+    ("POST", "/documents", {**DOCUMENT, "size": 5}, "size"),
+    ("POST", "/documents", {"media_type": "application/pdf", "size": 0}, "size"),
+    ("POST", "/documents", {"media_type": "application/pdf", "size": "5"}, "size"),
+    ("POST", "/documents", {"media_type": "application/pdf", "size": 5.0}, "size"),
+    ("POST", "/documents", {"media_type": "application/pdf", "size": True}, "size"),
+    ("POST", "/documents", {**DOCUMENT, "title": ""}, "title"),
+    ("POST", "/documents", {**DOCUMENT, "title": "x" * 257}, "title"),
+    ("POST", "/documents", {**DOCUMENT, "session_id": " "}, "session_id"),
+    ("POST", "/documents", {**DOCUMENT, "metadata": {"a": 1}}, "metadata.a"),
+    ("POST", "/documents", {**DOCUMENT, "metadata": {str(n): "x" for n in range(33)}}, "metadata"),
+    ("POST", "/documents", {**DOCUMENT, "infer": "later"}, "infer"),
+    ("POST", "/documents", {**DOCUMENT, "scope": "galaxy"}, "scope"),
+    ("POST", "/documents", {**DOCUMENT, "user_id": "x" * 600}, "user_id"),
+    ("POST", "/documents", {**DOCUMENT, "tenant_id": "other"}, "tenant_id"),
+    ("POST", "/documents", {**DOCUMENT, "url": "http://127.0.0.1/"}, "url"),
     ("POST", "/memories", {}, "memories"),
     ("POST", "/memories", {"memories": [{}]}, "memories.0.content"),
     ("POST", "/memories", {"memories": [{"content": " "}]}, "memories.0.content"),
@@ -161,6 +187,7 @@ def test_fields(world: ApiWorld, method: str, path: str, body: Any, field: str) 
     assert (answer.status, answer.json["code"], answer.json["field"]) == (422, "invalid", field), answer
     assert world.tenancy.records.all_rows() == []
     assert world.tenancy.raw.keys() == []
+    assert world.tenancy.drop.keys() == []
 
 
 @pytest.mark.parametrize(
@@ -262,7 +289,7 @@ JSON = st.recursive(
 FIELDS = (
     "query", "user_id", "scopes", "filters", "limit", "types", "as_of", "known_at", "include_superseded", "token_budget", "session_id",
     "messages", "memories", "scope", "metadata", "infer", "memory_id", "source_id", "tenant", "dry_run", "content", "pinned", "expires_at",
-    "attribute",
+    "attribute", "media_type", "size", "title",
 )  # fmt: skip
 
 

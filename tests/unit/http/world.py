@@ -25,6 +25,7 @@ from mnemon.reading.task_state import GetTaskState
 from mnemon.reading.users import ListUsers
 from mnemon.writing.accept import AcceptEvents
 from mnemon.writing.direct import WriteFacts
+from mnemon.writing.documents import AcceptDocument
 from mnemon.writing.redrive import RedriveJob
 from mnemon.writing.task_state import ClearTaskState, PutTaskState
 from tests.support.fakes import TEST_PEPPER, RecordedWorkflows
@@ -82,6 +83,7 @@ class ApiWorld:
         self.list_jobs = ListJobs(world.tenancy, world.clock)
         self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues)
         self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids)
+        self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids)
         if importlib.util.find_spec("mnemon.writing.correct"):
             from mnemon.writing.correct import CorrectMemory
 

@@ -23,6 +23,14 @@ class Malformed(Problem):
     status, code = 400, "malformed"
 
 
+class Unreadable(Invalid):
+    """A document that can never be read. `reason` is the name of a class of ours, and all that is told."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("the document cannot be read")
+        self.reason = reason
+
+
 class TooLarge(Problem):
     status, code = 413, "too_large"
 

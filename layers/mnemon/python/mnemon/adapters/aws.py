@@ -135,4 +135,8 @@ def _config(service: str) -> Config:
         retries={"mode": "standard", "total_max_attempts": 3},
         max_pool_connections=32,
         tcp_keepalive=True,
+        # For leave to upload: signed in the newer way, and for the bucket's own region, since a redirect would break the signature. An
+        # endpoint that is an address of its own keeps the bucket in the path.
+        signature_version="s3v4" if service == "s3" else None,
+        s3={"addressing_style": "virtual"} if service == "s3" else None,
     )

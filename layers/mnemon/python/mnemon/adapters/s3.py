@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
 from mnemon.adapters.aws import error_code, unavailable
-from mnemon.ports.objects import NoSuchObject
+from mnemon.model.instants import Instant, instant, moment
+from mnemon.ports.objects import NoSuchObject, Upload
 from mnemon.ports.records import Unavailable
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client
 
+UPLOAD_SECONDS = 300
+"""As long as a tenant's session lasts for sure: leave ends with the session that gave it."""
 # S3 says AccessDenied of an absent key to who may list a prefix only, as tenant roles do.
 _ABSENT = frozenset({"AccessDenied", "NoSuchKey", "NoSuchVersion", "404", "403", "MethodNotAllowed"})
 
@@ -41,6 +45,14 @@ class S3Objects:
     def delete(self, key: str) -> None:
         with unavailable("bucket delete"):
             self._client.delete_object(Bucket=self._bucket, Key=key)
+
+    def upload(self, key: str, *, media_type: str, size: int, now: Instant) -> Upload:
+        """Type and length are signed with the rest: another body is refused by the bucket."""
+        wanted = {"Bucket": self._bucket, "Key": key, "ContentType": media_type, "ContentLength": size}
+        with unavailable("bucket leave"):
+            url = self._client.generate_presigned_url("put_object", Params=wanted, ExpiresIn=UPLOAD_SECONDS, HttpMethod="PUT")
+        headers = {"content-type": media_type, "content-length": str(size)}
+        return Upload(url, headers, instant(moment(now) + timedelta(seconds=UPLOAD_SECONDS)))
 
     def versions(self, prefix: str) -> Iterator[tuple[str, str]]:
         marker: dict[str, str] = {}

@@ -26,6 +26,8 @@ class Response(NamedTuple):
     status: int
     body: str = ""
     headers: Mapping[str, str] = MappingProxyType({})
+    kept: str | None = None
+    """What is kept for a repetition instead of the body: the body without what must not be kept."""
 
     @classmethod
     def json(cls, value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -13,6 +13,7 @@ from mnemon.model.scopes import MAX_NAME
 from mnemon.model.text import clean
 from mnemon.reading.memories import Include
 from mnemon.reading.query import RecordType
+from mnemon.writing.document_requests import NewDocument
 from mnemon.writing.requests import MAX_FACTS, Events, IncomingFact
 
 MAX_QUERY = 4_000
@@ -93,6 +94,11 @@ class ContextBody(Asked):
 
 class EventsBody(Events):
     user_id: UserId | None = None
+
+
+class DocumentBody(NewDocument):
+    user_id: UserId | None = None
+    scope: ScopeName | None = Field(None, description="Whose document it is; the user's own unless it is given.")
 
 
 class MemoriesBody(Body):

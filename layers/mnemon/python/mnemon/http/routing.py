@@ -75,6 +75,8 @@ class Route(NamedTuple):
     body: type[BaseModel] | None = None
     query: type[Query] | None = None
     replay: Replay | None = None
+    again: Callable[[Call, str], Response] | None = None
+    """Answers a repetition from what was kept of the first answer, where that is not all of it."""
     etag: bool = False
     if_match: bool = False
     if_none_match: bool = False

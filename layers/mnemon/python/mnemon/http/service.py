@@ -72,13 +72,14 @@ class Api:
         digest = self._services.pepper.caller(tid, who.subject, key)
         claim = kept.claim(digest, self._services.pepper.request(digest, said))
         if isinstance(claim, Answer):
-            return Response.text(claim.body, claim.status, {REPLAYED: "true"})
+            again = route.again(call, claim.body) if route.again else Response.text(claim.body, claim.status)
+            return Response(again.status, again.body, {**again.headers, REPLAYED: "true"})
         try:
             response = route.run(call)
         except Exception:
             kept.release(claim)
             raise
-        kept.complete(claim, Answer(response.status, response.body))
+        kept.complete(claim, Answer(response.status, response.body if response.kept is None else response.kept))
         return response
 
     def _failed(self, error: Exception, request: Request) -> Response:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
+    from mnemon.writing.documents import AcceptDocument
     from mnemon.writing.redrive import RedriveJob
     from mnemon.writing.task_state import ClearTaskState, PutTaskState
 
@@ -41,6 +42,8 @@ class Services(Protocol):
 
     @property
     def accept_events(self) -> AcceptEvents: ...
+    @property
+    def accept_document(self) -> AcceptDocument: ...
     @property
     def write_facts(self) -> WriteFacts: ...
     @property

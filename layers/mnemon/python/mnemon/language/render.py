@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mnemon.model.instants import Instant, moment
+from mnemon.model.sources import Chunk
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
@@ -24,6 +27,18 @@ def spoken(speaker: str, words: str, caption: str = "") -> str:
 def turn_text(at: Instant, speaker: str, words: str, caption: str = "") -> str:
     """The text of a turn or a chunk: `[date] speaker: words [shares caption]`."""
     return f"[{day(at)}] {spoken(speaker, words, caption)}"
+
+
+def passage_text(path: Sequence[str], words: str) -> str:
+    """The text of a document's chunk: `Outer > Inner: words`. No date: it would be that of the upload, which the words know nothing of."""
+    return f"{' > '.join(path)}: {words}" if path else words
+
+
+def chunk_text(chunk: Chunk) -> str:
+    """The text of a turn or of a document's chunk."""
+    if chunk.type == "chunk":
+        return passage_text(chunk.path, chunk.words)
+    return turn_text(chunk.at, chunk.speaker, chunk.words, chunk.caption)
 
 
 def memory_text(true_from: Instant, content: str) -> str:

@@ -36,6 +36,18 @@ def sentences(text: str) -> list[str]:
     return [s for part in found if (s := part.strip())]
 
 
+def borders(text: str) -> list[int]:
+    """Where its sentences begin, but for the first: cut there, the parts are the whole text."""
+    found: list[int] = []
+    start = 0
+    for border in _BORDER.finditer(text):
+        if ("\n" not in border[0] and _abbreviates(text, start, border)) or not start < border.end() < len(text):
+            continue
+        start = border.end()
+        found.append(start)
+    return found
+
+
 def _abbreviates(text: str, start: int, border: re.Match[str]) -> bool:
     """A stop after an abbreviation; after a single letter only when no new sentence plainly begins: "I work at A. I moved to B"."""
     return _abbreviated(text, start, border.start()) and not (

@@ -137,7 +137,7 @@ def _chunk_body(chunk: Chunk, before: Sequence[Chunk], after: Sequence[Chunk]) -
 
 
 def _chunk_text(chunk: Chunk) -> str:
-    return render.turn_text(chunk.at, chunk.speaker, chunk.words, chunk.caption)
+    return render.chunk_text(chunk)
 
 
 def _bare(chunk: Chunk) -> str:

@@ -164,6 +164,11 @@ def idempotency(tid: str, digest: str) -> Key:
     return Key(f"T#{tid}#I#{digest}", "IDEMPOTENCY")
 
 
+def upload(scope: ScopeKey, ulid: str) -> str:
+    """The key in the bucket `drop` of the document that a source waits for."""
+    return f"up/{scope.tid}/{scope.sid}/{ulid}"
+
+
 def raw_prefix(scope: ScopeKey) -> str:
     return f"t/{scope.tid}/{scope.sid}/"
 

@@ -43,6 +43,13 @@ class SourceRef(Frozen):
     run: str | None = None
     turns: tuple[int, ...] = ()
     chunk: int | None = None
+    page: int | None = None
+    """Of a document that has pages, 1-based."""
+    heading: str | None = None
+    """Of a document: the headings above the chunk, outermost first."""
+    start: int | None = None
+    end: int | None = None
+    """[start, end) of the document's text."""
     wording: str = ""
     hash: str = ""
     at: Instant | None = None

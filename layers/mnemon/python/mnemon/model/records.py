@@ -138,7 +138,7 @@ class Job(InScope):
 
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "ulid"})
     ulid: str
-    kind: Literal["extraction"] = "extraction"
+    kind: Literal["extraction", "document"] = "extraction"
     status: JobStatus = "queued"
     stage: str = ""
     error: str = ""

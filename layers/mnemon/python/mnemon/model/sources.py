@@ -16,7 +16,7 @@ from .vectors import PackedVector
 
 Role = Literal["user", "assistant", "tool", "system"]
 ChunkType = Literal["turn", "chunk"]
-SourceStatus = Literal["storing", "stored"]
+SourceStatus = Literal["storing", "stored", "failed"]
 
 
 class Turn(Frozen):
@@ -52,12 +52,18 @@ class Source(Stored):
     """Keyed hash of the raw resource."""
     count: int = 0
     """Turns or chunks."""
+    size: int = 0
+    """Bytes of the file that is awaited."""
     trust: int = 3
     redactions: int = 0
     session: str | None = None
     """The session's hash."""
     created_at: Instant
     rev: int = 1
+    error: str = ""
+    """The class name of what made it fail; never a message, which may quote content."""
+    ttl: int | None = None
+    """Of a source that waits for its upload: when nothing comes, it goes."""
 
     scope: str
     session_id: str | None = None
@@ -89,7 +95,7 @@ class Chunk(Stored):
 
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "source", "number"})
     sealed_fields: ClassVar[frozenset[str]] = frozenset(
-        {"scope", "session_id", "run_id", "speaker", "role", "words", "caption", "language", "embedding"}
+        {"scope", "session_id", "run_id", "speaker", "role", "words", "caption", "language", "embedding", "path"}
     )
 
     tid: str
@@ -110,6 +116,11 @@ class Chunk(Stored):
     trust: int = 3
     session: str | None = None
     rev: int = 1
+    page: int | None = None
+    """1-based, in a document that has pages."""
+    start: int | None = None
+    end: int | None = None
+    """[start, end) of the document's text. Where it begins before the end of the chunk before, the words between are both chunks'."""
 
     scope: str
     session_id: str | None = None
@@ -121,6 +132,8 @@ class Chunk(Stored):
     caption: str = ""
     language: str = "en"
     embedding: PackedVector = ""
+    path: tuple[str, ...] = ()
+    """The document's title and the headings above the chunk, outermost first."""
 
     @property
     def scope_key(self) -> ScopeKey:

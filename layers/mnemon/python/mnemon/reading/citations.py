@@ -38,6 +38,10 @@ def citation(chunk: Chunk) -> SourceRef:
         run=chunk.run_id,
         turns=(chunk.turn,) if is_turn else (),
         chunk=None if is_turn else chunk.number,
+        page=chunk.page,
+        heading=" > ".join(chunk.path) or None,
+        start=chunk.start,
+        end=chunk.end,
         wording=chunk.words,
         at=chunk.at,
     )

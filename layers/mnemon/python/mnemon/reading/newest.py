@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from mnemon.language.flags import flags
-from mnemon.language.render import memory_text, turn_text
+from mnemon.language.render import chunk_text, memory_text
 from mnemon.model.memory import MemoryRecord
 from mnemon.model.sources import Chunk
 from mnemon.model.vectors import mix, unpack
@@ -77,7 +77,7 @@ def _turn(chunk: Chunk, question: Question, vector: Sequence[float] | None, chun
     """With what was said around it, as far as that is new as well."""
     before = [chunks[sk] for sk in chunk.before if sk in chunks]
     after = [chunks[sk] for sk in chunk.after if sk in chunks]
-    own = turn_text(chunk.at, chunk.speaker, chunk.words, chunk.caption)
+    own = chunk_text(chunk)
     around = " ".join([own, *(neighbour.words for neighbour in (*before, *after))])
     held = _OWN * share(question.units, own) + _CONTEXT * share(question.units, around)
     near = None

@@ -116,10 +116,14 @@ class SourceView(View):
     redactions: int
     metadata: dict[str, str] = Field(default_factory=dict)
     created_at: Instant
+    error: str | None = None
+    """The class of what went wrong, when `status` is `failed`."""
 
     @classmethod
     def of(cls, source: Source) -> Self:
-        return cls.model_construct(**{name: getattr(source, name) for name in cls.model_fields})
+        return cls.model_construct(
+            **{name: getattr(source, name) for name in cls.model_fields if name != "error"}, error=source.error or None
+        )
 
 
 class ChunkView(View):
@@ -137,6 +141,12 @@ class ChunkView(View):
     speaker: str | None = None
     content: str
     caption: str | None = None
+    page: int | None = None
+    path: tuple[str, ...] | None = None
+    """The document's headings above it, outermost first."""
+    start: int | None = None
+    end: int | None = None
+    """[start, end) of the document's text; what lies before the end of the chunk before is also that one's."""
     language: str
     trust: int
     at: Instant
@@ -273,6 +283,10 @@ def _chunk(chunk: Chunk) -> dict[str, Any]:
         "speaker": chunk.speaker or None,
         "content": chunk.words,
         "caption": chunk.caption or None,
+        "page": chunk.page,
+        "path": chunk.path or None,
+        "start": chunk.start,
+        "end": chunk.end,
         "language": chunk.language,
         "trust": chunk.trust,
         "at": chunk.at,

@@ -56,7 +56,7 @@ class IngestObject:
 
         Raises Invalid when it can never be taken in, TryAgain and Unavailable when it can later.
         """
-        tid, scope = _place(key)
+        tid, scope = place_of(key)
         drop = self._tenancy.stores(tid).drop
         assert drop is not None, "the composition gives the drop bucket"
         try:
@@ -110,17 +110,21 @@ class AcceptOnce:
         return accepted
 
     def _claim(self, once: Idempotent, digest: str) -> Claim | None:
-        """Waits a little for another delivery that is under way: the queue would come again only much later."""
-        for _ in self._attempts:
-            try:
-                claim = once.claim(digest, digest)
-            except Collision:
-                continue
-            return claim if isinstance(claim, Claim) else None
-        raise TryAgain("another delivery of it is under way")
+        claim = claimed(once, digest, self._attempts)
+        return claim if isinstance(claim, Claim) else None
 
 
-def _place(key: str) -> tuple[str, Scope]:
+def claimed(once: Idempotent, digest: str, attempts: Attempts) -> Claim | Answer:
+    """Waits a little for another delivery that is under way: the queue would come again only much later. Raises TryAgain."""
+    for _ in attempts:
+        try:
+            return once.claim(digest, digest)
+        except Collision:
+            continue
+    raise TryAgain("another delivery of it is under way")
+
+
+def place_of(key: str) -> tuple[str, Scope]:
     match key.split("/"):
         case ["in", tid, scope, *name] if len(tid) == HASH_LENGTH and name:
             kind, _, whose = unquote(scope).partition("/")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import erasures, events, jobs, memories, recall, sources, task_state, users
+from . import documents, erasures, events, jobs, memories, recall, sources, task_state, users
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
+    *documents.ROUTES,
     *memories.ROUTES,
     *recall.ROUTES,
     *sources.ROUTES,
