@@ -33,6 +33,8 @@ class Turn(Frozen):
     at: Instant
     captions: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
+    quarantined: bool = False
+    """It gives orders to whoever reads it, and nobody vouches for it: no memory is made of it until a person has seen it."""
 
 
 class Source(Stored):
@@ -54,6 +56,8 @@ class Source(Stored):
     """Turns or chunks."""
     trust: int = 3
     redactions: int = 0
+    quarantined: int = 0
+    """How many of its turns or chunks wait for a person."""
     session: str | None = None
     """The session's hash."""
     created_at: Instant
@@ -108,6 +112,8 @@ class Chunk(Stored):
     at: Instant
     created_at: Instant
     trust: int = 3
+    quarantined: bool = False
+    """Kept, and in no index and no answer."""
     session: str | None = None
     rev: int = 1
 

@@ -112,6 +112,7 @@ class SourceView(View):
     count: int
     trust: int
     redactions: int
+    quarantined: int = 0
     metadata: dict[str, str] = Field(default_factory=dict)
     created_at: Instant
 
@@ -137,12 +138,13 @@ class ChunkView(View):
     caption: str | None = None
     language: str
     trust: int
+    quarantined: bool = False
     at: Instant
     created_at: Instant
 
     @classmethod
     def of(cls, chunk: Chunk) -> Self:
-        return cls.model_construct(type=chunk.type, **_chunk(chunk))
+        return cls.model_construct(type=chunk.type, quarantined=chunk.quarantined, **_chunk(chunk))
 
 
 class TurnView(View):
@@ -158,6 +160,7 @@ class TurnView(View):
     timestamp: Instant
     captions: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
+    quarantined: bool = False
 
     @classmethod
     def of(cls, kept: SessionTurn) -> Self:
@@ -173,6 +176,7 @@ class TurnView(View):
             timestamp=turn.at,
             captions=turn.captions,
             metadata=turn.metadata,
+            quarantined=turn.quarantined,
         )
 
 
