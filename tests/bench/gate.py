@@ -14,10 +14,10 @@ import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mnemon.adapters.codec import Codec
 from mnemon.language import pii
@@ -52,12 +52,14 @@ def main() -> None:
         figures |= _injection("bipia", sets.bipia(asked.data), show=asked.misses)
         figures["injection.bipia.clean_quarantined"] = _share(_quarantined(t.text, t.id) for t in sets.bipia_clean(asked.data))
     if "injection_cyberseceval" in here:
-        figures |= _injection("cyberseceval", sets.cyberseceval(asked.data), show=asked.misses)
-        figures |= _injection("cyberseceval_translated", sets.cyberseceval_translated(asked.data), show=False)
+        english, translated = list(sets.cyberseceval(asked.data)), list(sets.cyberseceval_translated(asked.data))
+        figures |= _injection("cyberseceval", [*english, *translated], show=False)
+        figures |= _injection("cyberseceval_english", english, show=asked.misses)
+        figures |= _injection("cyberseceval_translated", translated, show=False)
     if {"injection_bipia", "injection_cyberseceval"} <= here:
-        figures["injection.kept"] = _mean(figures, "injection.bipia.kept", "injection.cyberseceval.kept")
-        for half in ("tuned", "held_out"):
-            figures[f"injection.kept.{half}"] = _mean(figures, f"injection.bipia.kept.{half}", f"injection.cyberseceval.kept.{half}")
+        # of the sets, not of their texts: how many documents an attack is put into is this benchmark's choice
+        for half in ("", ".tuned", ".held_out"):
+            figures[f"injection.kept{half}"] = _mean(figures, f"injection.bipia.kept{half}", f"injection.cyberseceval.kept{half}")
     if {"locomo", "memorybank"} <= here:
         figures |= _benign(list(sets.benign(asked.data)))
     if asked.texts is not None:
@@ -107,28 +109,42 @@ class _Count(NamedTuple):
     right: int = 0
     wanted: int = 0
     found: int = 0
+    acted: int = 0
+    """Right, and certain enough for the gate to act on."""
 
-    def plus(self, wanted: int, found: int) -> _Count:
-        return _Count(self.right + min(wanted, found), self.wanted + wanted, self.found + found)
+    def plus(self, case: Mapping[str, Any], finds: Sequence[pii.Pii]) -> _Count:
+        """A find is right when it stands where the case says; a few cases say only how many there are."""
+        wanted, places = case["expected_len"] or 0, _places(case)
+        hits = [one for one in finds if any(one.start < end and start < one.end for start, end in places)] if places else list(finds)
+        return _Count(
+            self.right + min(wanted, len(hits)),
+            self.wanted + wanted,
+            self.found + len(finds),
+            self.acted + min(wanted, sum(one.certain for one in hits)),
+        )
+
+
+def _places(case: Mapping[str, Any]) -> list[tuple[int, int]]:
+    given = case["positions"] or []
+    if given and isinstance(given[0], int):
+        given = [given]
+    return [(place[0], place[1]) for place in given if len(place) == 2]
 
 
 def _pii(data: Path) -> dict[str, Figure]:
-    """By type, and together by half. `certain`: what the gate acts on; the rest needs a word beside it."""
+    """By type, and together by half. `acted`: what the gate acts on where the policy names the type; the rest lacks a word beside it."""
     counts: dict[str, _Count] = defaultdict(_Count)
     known = {type.name for type in TYPES}
     for number, case in enumerate(json.loads((data / "pii_presidio_unit" / "recognizer_cases.json").read_text())):
         name = case["entity"].lower()
         finds = pii.find(case["text"], {name}) if name in known else []
-        wanted = case["expected_len"] or 0
-        for key in (name, "all", f"all.{sets.half(f'pii {number}')}"):
-            counts[key] = counts[key].plus(wanted, len(finds))
-        counts["certain"] = counts["certain"].plus(wanted, sum(one.certain for one in finds))
-        if name in known:
-            counts["known_types"] = counts["known_types"].plus(wanted, len(finds))
+        for key in (name, "all", f"all.{sets.half(f'pii {number}')}", *(["known_types"] if name in known else [])):
+            counts[key] = counts[key].plus(case, finds)
     figures: dict[str, Figure] = {}
     for name, count in sorted(counts.items()):
         if count.wanted:
             figures[f"pii.{name}.recall"] = round(count.right / count.wanted, 4)
+            figures[f"pii.{name}.acted"] = round(count.acted / count.wanted, 4)
         if count.found:
             figures[f"pii.{name}.precision"] = round(count.right / count.found, 4)
     return figures
@@ -146,7 +162,7 @@ def _injection(name: str, texts: Iterable[sets.Text], *, show: bool) -> dict[str
 
 
 def _benign(texts: list[sets.Text]) -> dict[str, Figure]:
-    """The turns as a user says them, and the same words as a document's."""
+    """The turns as a user says them, and the same words as a document's: the second is the harder, and the figure."""
     as_documents = [(one, gate().quarantines(one.text, "document")) for one in texts]
     as_turns = [gate().quarantines(one.text, "user") for one in texts]
     masked = [gate().text(one.text) != one.text for one in texts]
@@ -160,12 +176,11 @@ def _benign(texts: list[sets.Text]) -> dict[str, Figure]:
     judging = perf_counter() - began
     size = sum(len(one.text) for one in texts) / 1_000
     return {
-        "injection.benign_quarantined": _share(as_turns + [hit for _, hit in as_documents]),
+        "injection.benign_quarantined": _share(hit for _, hit in as_documents),
         "injection.benign_quarantined.as_turns": _share(as_turns),
-        "injection.benign_quarantined.as_documents": _share(hit for _, hit in as_documents),
         **{
-            f"injection.benign_quarantined.as_documents.{half}": _share(hit for one, hit in as_documents if one.half == half)
-            for half in ("tuned", "held_out")
+            f"injection.benign_quarantined.{part}": _share(hit for one, hit in as_documents if part in (one.half, one.group))
+            for part in ("tuned", "held_out", "locomo", "memorybank_en", "memorybank_cn")
         },
         "injection.benign.n": len(texts),
         "secrets.benign_blocked": _share(masked),

@@ -24,6 +24,10 @@ _CLAIM = Lazy(
 )
 
 
+_LONG_WORD = Lazy(r"[A-Za-z0-9+/]{24}|(?:[01]{8} ?){8}|(?:[0-9a-fA-F]{2} ){15}")
+"""One of the encodings below may stand here."""
+
+
 class Carried(NamedTuple):
     text: str
     secretive: bool
@@ -38,6 +42,8 @@ def carried(shown: str, written: str) -> Iterator[Carried]:
             yield Carried(words, secretive=bool(_CLAIM.search(words)) and len(words.split()) > 4)
     if not written.isascii() and len(tags := "".join(chr(ord(c) - 0xE0000) for c in written if 0xE0020 <= ord(c) < 0xE007F)) > 8:
         yield Carried(tags, secretive=True)
+    if _LONG_WORD.search(shown) is None:
+        return
     for text in (*_decoded_hex(shown), *_decoded_binary(shown), *_decoded_base64(shown)):
         yield Carried(text, secretive=True)
 

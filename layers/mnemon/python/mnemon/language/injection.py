@@ -69,6 +69,10 @@ def _elsewhere(text: str, found: dict[Sign, int]) -> None:
     if not _is_english(low):
         _weigh_foreign(low, found)
         is_short = len(low) <= _LONGEST_TALK
+        if any(_switches(part) for part in sentences(low)):
+            found["task"] = ENOUGH
+        if is_short and p.FOREIGN_TASK.search(low):
+            found["task"] = ENOUGH
         if is_short and p.FOREIGN_END.search(low) and p.FOREIGN_QUESTION.search(low) and not p.FOREIGN_YOU.search(low):
             found["task"] = ENOUGH
         return
@@ -77,7 +81,15 @@ def _elsewhere(text: str, found: dict[Sign, int]) -> None:
             _weigh_foreign(part, found)
 
 
+def _switches(part: str) -> bool:
+    """Talk that turns to a question which has nothing to do with it."""
+    switch = p.FOREIGN_SWITCH.search(part)
+    return switch is not None and p.FOREIGN_END.search(part) is not None and not p.FOREIGN_YOU.search(part, switch.end())
+
+
 def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
+    if low.isascii() and not any(hint in low for hint in w.FOREIGN_HINTS):
+        return
     if p.FOREIGN_OVERRIDE.search(low):
         found["override"] = ENOUGH
     if p.FOREIGN_SECRET.search(low):
@@ -91,12 +103,10 @@ def _is_english(low: str) -> bool:
 def _weigh(text: str, found: dict[Sign, int]) -> None:
     said = [_Sentence.of(piece) for part in sentences(text) for piece in _pieces(part)]
     low = text.lower()
-    tests: list[tuple[Sign, Callable[[_Sentence], int]]] = [
-        (sign, test) for sign, test, words in _TESTS if not words or any(word in low for word in words)
-    ]
+    tests = [entry for entry in _TESTS if any(word in low for word in entry[2])]
     for one in said:
-        for sign, test in tests:
-            if weight := test(one):
+        for sign, test, words in tests:
+            if any(word in one.whole for word in words) and (weight := test(one)):
                 found[sign] = max(found.get(sign, 0), weight)
     if sum(found.values()) < ENOUGH:
         if _prompt(text, said) or _out_of_place(said):
@@ -116,13 +126,15 @@ def _pieces(sentence: str) -> Iterator[str]:
 
 class _Sentence(NamedTuple):
     text: str
-    """As it is written, without what introduces it."""
+    whole: str
+    """In lower case."""
     low: str
+    """In lower case, without the words that lead into it."""
 
     @classmethod
     def of(cls, part: str) -> _Sentence:
         bare = p.LEAD.sub("", part, 1)
-        return cls(part, bare.lower().replace("’", "'"))
+        return cls(part, part.lower().replace("’", "'"), bare.lower().replace("’", "'"))
 
     @property
     def is_question(self) -> bool:
@@ -150,7 +162,7 @@ def _mode(one: _Sentence) -> int:
 
 
 def _addressed(one: _Sentence) -> int:
-    if p.TO_A_MODEL.search(one.low) or p.TO_A_MODEL.search(one.text.lower()):
+    if p.TO_A_MODEL.search(one.low) or p.TO_A_MODEL.search(one.whole):
         return 2
     return 1 if p.AS_A_MODEL.search(one.low) else 0
 
@@ -202,7 +214,7 @@ def _role(one: _Sentence) -> int:
 
 
 def _authority(one: _Sentence) -> int:
-    return 1 if p.CLAIMS.search(one.low) else 0
+    return 1 if p.CLAIMS.search(one.whole) else 0
 
 
 def _hidden(one: _Sentence) -> int:
@@ -249,7 +261,7 @@ def _out_of_place(said: list[_Sentence]) -> bool:
 
 
 def _request(one: _Sentence, *, is_document: bool) -> bool:
-    low = p.HOW_ONE_SAYS.sub("how is", p.QUOTED.sub("", one.low))
+    low = p.HOW_ONE_SAYS.sub("how does one say", p.QUOTED.sub("", one.low))
     if len(one.low.split()) < 4 or p.NO_SENTENCE.search(one.text) or (p.OF_YOU if is_document else p.OF_THEIR_LIFE).search(low):
         return False
     if p.MAKING.match(low) or (p.CAN_YOU.match(low) and p.CAN_MAKE.search(low)) or (one.is_question and p.KNOWLEDGE.match(low)):

@@ -33,6 +33,8 @@ FOREIGN_SECRET = _everywhere(
     rf"(?:{w.FOREIGN_SECRETS}|{w.FOREIGN_USER}).{{0,80}}?{w.FOREIGN_ASKS}|(?:{w.FOREIGN_ASKS}|{w.FOREIGN_QUESTION}).{{0,60}}?(?:{w.FOREIGN_SECRETS}|{w.FOREIGN_USER})"
 )
 FOREIGN_QUESTION, FOREIGN_YOU = _everywhere(w.FOREIGN_QUESTION), _everywhere(w.FOREIGN_YOU)
+FOREIGN_TASK = _everywhere(rf"^\W*(?:(?:bitte|por favor|s'il te plaît|per favore|tolong|hãy|lütfen|пожалуйста|请|कृपया|অনুগ্রহ করে|من فضلك|โปรด|กรุณา)[\s,]*)?{w.FOREIGN_TASK}")
+FOREIGN_SWITCH = _everywhere(w.FOREIGN_SWITCH)
 FOREIGN_END = Lazy(r"[?？؟;][\s\"'”»]*$|か[。？]?$")
 OVERRIDE = Lazy(rf"\b(?:{w.OVERRIDE})\b(?:[\s,]+[\w']+){{0,5}}?[\s,]+{w.RULES}\b")
 NOT_AN_ORDER = Lazy(
@@ -53,7 +55,7 @@ TO_A_MODEL = Lazy(
     rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an?|bound|the|going|in|my|restricted|limited)\b|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
 )
 AS_A_MODEL = Lazy(
-    rf"\bas an? {MODEL},? (?:you|your|developed|built|created|made|trained|please)\b|\b(?:hey|hello|hi) (?:there )?{MODEL}\b.*\b(?:please|must|ignore)\b|\b(?:smartgpt|chatgpt|gpt)\b"
+    rf"\bas an? {MODEL},? (?:you|your|developed|built|created|made|trained|please)\b|\b(?:hey|hello|hi) (?:there )?{MODEL}\b.*\b(?:please|must|ignore)\b|\b(?:chatgpt|gpt)\b"
 )
 REPLY_IN = Lazy(
     r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!general|person|time|advance|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
@@ -119,7 +121,7 @@ BE_SOMEBODY = Lazy(
     rf"(?:^|\bplease |\band |\bto |\bmust |\bnow |[.,:;] )(?:pretend (?:to be|you are|you're|that you)|act as (?:if|an?|though|my)|role[- ]?play|play the (?:role|part) of|behave (?:as|like) (?:an?|if)|assume the (?:role|identity|persona)|simulate (?:an?|being)|you(?: are|'re) (?:an? )?{MODEL}\b|imagine you(?: are|'re))"
 )
 SUPPOSE = Lazy(
-    r"\b(?:imagine (?:we|you|a world|that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which)\b"
+    r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which)\b"
 )
 CLAIMS = Lazy(
     rf"\b(?:i am|i'm|as|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i'll (?:donate|pay|give you|tip)|i will (?:donate|pay|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
@@ -133,7 +135,7 @@ TASK_ABOUT = Lazy(
 )
 MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
 CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
-KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|name|translate|in (?:which|what))\b"
+KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|translate|in (?:which|what)|(?:do|does|did|can) (?!you|we|they|he|she|it|i\b|this|that|your|the|my|anyone|somebody|someone|u\b|[a-z]+ (?:still|know|like|enjoy|want|get|ever))(?:[a-z]+ ){1,3}(?:have|need|eat|live|make|work|exist|cause|use|come|contain|grow|affect|help|be|become|\w+ed)|is it (?:possible|true|legal|safe|healthy|common|normal))\b"
 KNOWLEDGE = Lazy(KNOWLEDGE_WORDS)
 OF_THEIR_LIFE = Lazy(
     r"\b(?:we|our|us|it|that|this|those|these|there|they|them|their|he|him|his|she|her|new|next|else|plans?|today|tonight|tomorrow|yesterday|now|so far|lately|recently|up|on your mind|favou?rite|inspired?|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|mine|myself|weekend|going|feel|feeling|more|turn out|the \w+ like|(?:the|a) (?:best|favou?rite|hardest) (?:part|thing))\b"
@@ -141,7 +143,7 @@ OF_THEIR_LIFE = Lazy(
 OF_YOU = Lazy(
     r"\b(?:we|our|us|he|him|his|she|her|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|you say\b)\b(?<!you say)"
 )
-QUOTED = Lazy(r"(?<!\w)'[^'\n]+(?:'\w+[^'\n]*)*'(?!\w)|\"[^\"\n]+\"")
+QUOTED = Lazy(r"(?<!\w)'[^'\n]+(?:'\w+[^'\n]*)*'(?!\w)|\"[^\"\n]+\"|(?<=: )['\"“].*$")
 HOW_ONE_SAYS = Lazy(r"^how (?:do|would|can) you (?:say|spell|pronounce|write|call)\b")
 NO_SENTENCE = Lazy(r"\|.*\||\t|\w\(|\)\s*$|[;{}]\s*$|\w = |: *\S+$")
 SHAPING = Lazy(rf"(?:{w.SHAPING})\b(?! (?:is|was|are|were|of)\b)")

@@ -70,6 +70,14 @@ FOREIGN_QUESTION = (
     r"(?:\b(?:comment|qui|quels?|quelles?|qu'est|pourquoi|quand|où|combien|wer|wie|was|welche\w*|warum|wann|wo|quem|qual|quais|como|o que|onde|quando|por que|quién|quiénes|cómo|qué|cuáles|cuál|cuándo|dónde|cuánt\w+|come|chi|cosa|quali|dove|perché|quant[ioae]|hoe|wat|wie|welke|apa|siapa|bagaimana|berapa|kapan|di mana|mengapa|ai|gì|nào|thế nào|bao nhiêu|khi nào|ở đâu|tại sao|ano|sino|paano|kailan|saan|bakit|ilan|ne|nedir|kim|nasıl|ne zaman|nerede|hangi|kaç|kto|co|jak|gdzie|kiedy)\b"
     r"|кто|что|как|где|когда|почему|сколько|πώς|ποιος|ποια|τι |πού|πότε|什么|怎么|如何|哪|谁|为什么|多少|何|誰|どこ|どう|いつ|なぜ|どの|무엇|누가|누구|어떻게|어디|언제|왜|어떤|몇|क्या|कौन|कैसे|कब|कहाँ|कहां|क्यों|कितन|किस|কি|কী|কে |কীভাবে|কখন|কোথায়|কেন|কত|কোন|ماذا|ما |من |كيف|متى|أين|لماذا|كم |อะไร|ใคร|อย่างไร|ยังไง|เมื่อไ|ที่ไหน|ทำไม|เท่าไ)"
 )
+FOREIGN_TASK = (
+    r"(?:erzähl\w*|erklär\w*|schreib\w*|nenn\w*|übersetz\w*|beschreib\w*|liste|fass\w*|racont\w+|expliqu\w+|écri\w+|tradui\w+|décri\w+|résum\w+|donne\w*[ -]moi|cuént\w+|explica\w*|escrib\w+|traduc\w+|traduz\w*|describ\w+|resum\w+|enumera|spiega\w*|scriv\w+|raccont\w+|elenca\w*|riassum\w+|descriv\w+|escrev\w+|descrev\w+|liste|jelaskan|tulis\w*|terjemahkan|sebutkan|buatkan|giải thích|viết|dịch|liệt kê|kể|ipaliwanag|isulat|isalin|açıkla\w*|yaz\b|çevir\w*|listele\w*|anlat\w*|leg uit|schrijf|vertaal|wyjaśnij|napisz"
+    r"|расскажи\w*|объясни\w*|напиши\w*|переведи\w*|перечисли\w*|опиши\w*|解释|写一|翻译|列出|描述|总结|説明し|書いて|翻訳し|要約し|설명해|써 ?주|작성해|번역해|समझा\w*|लिख\w*|अनुवाद|ব্যাখ্যা|লিখুন|অনুবাদ|اشرح|اكتب|ترجم|لخص|صف |อธิบาย|เขียน|แปล|สรุป)"
+)
+FOREIGN_SWITCH = (
+    r"(?:parlando di|a proposito di|hablando de|a propósito de|en parlant de|à propos de|falando (?:de|em|sobre)|a propósito|übrigens|apropos|wo wir (?:gerade )?(?:von|bei)|da wir (?:gerade )?von|over .{1,20} gesproken|berbicara tentang|ngomong-ngomong|nói về|nhân tiện|speaking of|tungkol sa|konusu açılmışken|bu arada|söz açılmışken"
+    r"|кстати|говоря о|说到|谈到|顺便|といえば|ところで|について言えば|말이 나온 김에|말하자면|그런데|की बात करें|की बात करते हुए|वैसे|প্রসঙ্গে|কথা বলতে|بالمناسبة|بالحديث عن|พูดถึง|ว่าแต่)"
+)
 FOREIGN_YOU = (
     r"(?:\b(?:je|j'ai|me|mes?|mon|ma|ich|mir|mich|mein\w*|yo|mi|mis|io|mio|mia|eu|meu|minha|saya|aku|tôi|ako|benim?|bana|tu|te|toi|ton|ta|tes|vous|votre|vos|nous|du|dich|dir|dein\w*|ihr|euch|sie|wir|uns|você|teu|tua|seu|sua|nós|tú|ti|usted|vosotros|nosotros|ustedes|estás|lei|voi|noi|tuo|je|jij|jouw|kamu|anda|kau|bạn|ikaw|mo|ka|sen|senin|siz|sizin|ty|twoj\w*)\b"
     r"|\b(?:ты|вы|тебя|вас|твой|ваш|мы)\b|εσύ|εσείς|你|您|我|咱|今天|最近|听起来|这|那|あなた|君|私たち|당신|너|우리|आप|तुम|हम|আপনি|তুমি|আমরা|أنت|أنتم|نحن|คุณ|เรา)"
@@ -85,3 +93,7 @@ NEEDS_LATER = ("from now", "from this", "forward", "henceforth", "rest of", "fut
 NEEDS_ROLE = ("pretend", "act as", "role", "play the", "behave", "assume", "simulat", "you are", "you're", "imagin", "suppos", "let's", "hypothe", "world", "universe", "realm")
 NEEDS_AUTHORITY = ("i am", "i'm", "i’m", "as ", "this is", "you ", "agreed", "show", "logically", "everyone", "friend", "i'll", "i will", "purposes", "practice", "standard", "security", "to make")
 NEEDS_HIDDEN = ("rot", "base", "hexa", "caesar", "cipher", "speak", "morse", "pig latin", "binary", "order", "each", "first letter")
+FOREIGN_HINTS = tuple(
+    "ignor olvid caso omiso descart oubli neglige tene vergi missacht dimentic trascur esque desconsider negeer zignoruj abaikan lupakan huwag balewala kalimutan yok unut clave passe passwor kennwort geheim parol chiave codice senha chave wachtwoord sandi kunci kode lihim sifre anahtar usuario utilisat nutzer utente pengguna user gumagamit".split()  # noqa: SIM905
+)
+"""One of these stands in whatever the foreign patterns find in a text of plain letters."""
