@@ -32,7 +32,7 @@ _ASKS = Lazy(
     re.IGNORECASE,
 )
 _GUESS = Lazy(
-    r"\b(?:maybe|perhaps|might|could|would(?!n't)|wouldn't|if (?:i|we|it|he|she|they|you|only)|i wish|i guess|i suppose|i bet|supposedly|hypothetically|imagine|what if|should(?:n't)?"
+    r"\b(?:maybe|perhaps|might|could|would(?!n't)|wouldn't|if (?:i|we|it|he|she|they|you|only)|i wish|i guess|i suppose|i bet|supposedly|hypothetically|imagine|suppose|supposing|pretend|let's say|say (?:i|we) (?:had|have|were|was|owned|won)|in theory|unless|(?:almost|nearly) (?:\w+ed|bought|sold|got|quit|left|went|became|took|had|lost|won)|what if|should(?:n't)?"
     r"|(?:i'm |am |been |i was )?(?:thinking (?:about|of)|considering|tempted|wondering)|not sure|i doubt|i hope|hopefully|probably|possibly|i'd (?:love|like|rather|want|be|have|prefer)|can't wait|i want to|i'd)\b",
     re.IGNORECASE,
 )

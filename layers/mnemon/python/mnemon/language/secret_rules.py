@@ -81,7 +81,7 @@ _WORDS_OF_SECRETS = (
 NAMED = (
     Rule("password", _WORDS_OF_SECRETS, rf"(?i:{SECRET_WORD}{_FOR}){_EQUALS}{_BARE_VALUE}", despaced=False),
     Rule("password", _WORDS_OF_SECRETS, rf"(?i:{SECRET_WORD}{_FOR}(?:{_IS}|\s*[是为は]\s*)){_BARE_VALUE}", despaced=False),
-    Rule("password", _WORDS_OF_SECRETS, rf"(?i:\b(?:pass[ _-]?word|passwd|pwd|pass|token|secret|api[ _-]?key|key)[ ]+){_BARE_VALUE}", despaced=False),
+    Rule("password", _WORDS_OF_SECRETS, rf"(?i:\b(?:pass[ _-]?word|passwd|pwd|pass|pass[ _-]?phrase|pass[ _-]?code|token|secret|api[ _-]?key|key)[ ]+){_BARE_VALUE}", despaced=False),
     Rule("token", ("bearer", "basic", "authorization"), r"(?i:\b(?:bearer|basic|token)\s+)(?P<v>[A-Za-z0-9._~+/=-]{16,})", despaced=False),
 )  # fmt: skip
 PIN = rf"(?i:\b{_PIN_WORD}{_FOR}(?:{_EQUALS}|{_IS}|\s+))(?P<v>\d(?:[ -]?\d){{2,7}})(?![\w.]*\d)"

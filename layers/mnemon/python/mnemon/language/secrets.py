@@ -30,9 +30,10 @@ class Secret(NamedTuple):
 _CARD = Lazy(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\d])")
 _GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
 _SHORTEST_SPLIT = 20
+_MIXED = Lazy(r"\d|[a-z][A-Z]")
 _RANDOM = Lazy(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
 _FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to", "for", "and", "that", "with", "stored", "written"))
-_MARKER = Lazy(r"\[secret:[a-z_]+:[a-z0-9]+\]")
+_MARKER = Lazy(r"\[(?:secret|pii):[a-z_]+:[a-z0-9]+\]")
 _OURS = Lazy(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
 
 _END = Lazy(r"[*.,;:?)\]}>\"'…]+$")
@@ -73,15 +74,22 @@ def _issued(shadow: Shadow, lowered: str) -> Iterator[Secret]:
             for match in _compiled(rule.pattern).finditer(shadow.text):
                 yield _secret(shadow, match, rule.kind)
     for run in _GROUPS.finditer(shadow.text):
-        if run.end() - run.start() < _SHORTEST_SPLIT or not re.search(r"\d", run[0]):
+        if run.end() - run.start() < _SHORTEST_SPLIT or not _MIXED.search(run[0]):
             continue
-        squeezed = joined(shadow, run.start(), run.end())
+        yield from _split(shadow, run)
+
+
+def _split(shadow: Shadow, run: re.Match[str]) -> Iterator[Secret]:
+    """What its issuer marks, written in groups: each group may be the first one, whatever words stand before it."""
+    starts = [run.start() + m.start() for m in re.finditer(r"\S+", run[0])]
+    low = "".join(run[0].lower().split())
+    wanted = [(rule, word) for rule in ISSUED if rule.despaced for word in rule.words if len(word) > 2 and word in low]
+    for start in starts if wanted else ():
+        squeezed = joined(shadow, start, run.end())
         low = squeezed.text.lower()
-        for rule in ISSUED:
-            if rule.despaced and any(len(word) > 2 and word in low for word in rule.words):
-                for match in _compiled(rule.pattern).finditer(squeezed.text):
-                    if re.search(r"\d", match[0]):
-                        yield _without_prose(_secret(squeezed, match, rule.kind), shadow, rule.pattern)
+        for rule, word in wanted:
+            if low.startswith(word) and (match := _compiled(rule.pattern).match(squeezed.text)) and _MIXED.search(match[0]):
+                yield _without_prose(_secret(squeezed, match, rule.kind), shadow, rule.pattern)
 
 
 def _without_prose(secret: Secret, shadow: Shadow, pattern: str) -> Secret:

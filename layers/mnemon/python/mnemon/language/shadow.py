@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .patterns import Lazy
+
+_ESCAPE = Lazy(r"\\u([0-9a-fA-F]{4})")
+_ESCAPE_LENGTH = 6
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—−﹣－"), "-")
 _QUOTES = {ord("“"): '"', ord("”"): '"', ord("„"): '"', ord("‘"): "'", ord("’"): "'", ord("＂"): '"', ord("＇"): "'"}
 _PLAIN = _DASHES | _QUOTES
@@ -21,35 +26,51 @@ class Shadow:
     text: str
     origin: tuple[int, ...] | None
     """None when the two are the same."""
+    escapes: frozenset[int] = frozenset()
+    """Where an escape such as `\\u00e9` stands in the original for one character."""
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The original's span of [start, end) of the shadow; `end` must be past `start`."""
         if self.origin is None:
             return start, end
-        return self.origin[start], self.origin[end - 1] + 1
+        last = self.origin[end - 1]
+        return self.origin[start], last + (_ESCAPE_LENGTH if last in self.escapes else 1)
 
 
 def plain(text: str) -> Shadow:
     """Full width becomes narrow, what has no width goes, dashes and quotes become the plain ones."""
-    if text.isascii():
+    escaped = "\\u" in text and _ESCAPE.search(text) is not None
+    if text.isascii() and not escaped:
         return Shadow(text, None)
     shown: list[str] = []
     origin: list[int] = []
+    escapes: set[int] = set()
     mixed = _mixes_scripts(text)
-    for index, character in enumerate(text):
+    for index, character in _characters(text, escapes) if escaped else enumerate(text):
         if unicodedata.category(character) in ("Cf", "Mn"):
             continue
         for part in unicodedata.normalize("NFKC", character.translate(_PLAIN)):
             shown.append(part.translate(_LOOKALIKES) if mixed else part)
             origin.append(index)
-    return Shadow("".join(shown), tuple(origin))
+    return Shadow("".join(shown), tuple(origin), frozenset(escapes))
+
+
+def _characters(text: str, escapes: set[int]) -> Iterator[tuple[int, str]]:
+    """With the escapes of JSON undone; `escapes` learns where they stood."""
+    done = 0
+    for match in _ESCAPE.finditer(text):
+        yield from enumerate(text[done : match.start()], done)
+        escapes.add(match.start())
+        yield match.start(), chr(int(match[1], 16))
+        done = match.end()
+    yield from enumerate(text[done:], done)
 
 
 def joined(shadow: Shadow, start: int, end: int) -> Shadow:
     """A part of a shadow without its spaces."""
     kept = [i for i in range(start, end) if not shadow.text[i].isspace()]
     origin = shadow.origin
-    return Shadow("".join(shadow.text[i] for i in kept), tuple(kept if origin is None else (origin[i] for i in kept)))
+    return Shadow("".join(shadow.text[i] for i in kept), tuple(kept if origin is None else (origin[i] for i in kept)), shadow.escapes)
 
 
 def _mixes_scripts(text: str) -> bool:

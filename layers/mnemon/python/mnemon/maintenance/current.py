@@ -12,8 +12,9 @@ from mnemon.model.memory import Head, Version
 from mnemon.model.rows import Box, Key, Row, Stored, Unreadable
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.sources import Chunk
+from mnemon.ports.index import Removal
 from mnemon.ports.tenancy import TenantStores
-from mnemon.tenant.document_ids import document_id
+from mnemon.tenant.document_ids import chunk_id, document_id
 
 from .documents import Change, chunk_document, lineage_changes, removals
 
@@ -96,13 +97,18 @@ class _Reading:
         chunks = {key: self._opened(Chunk, rows.get(key)) for key in wanted}
         around = {Key(key.pk, sk) for key, chunk in chunks.items() if chunk for sk in (*chunk.before, *chunk.after)}
         more = self._stores.records.get(sorted(around - set(rows))) if around - set(rows) else {}
-        near = {key: self._opened(Chunk, rows.get(key) or more.get(key), blame=False) for key in around}
+        found = {key: self._opened(Chunk, rows.get(key) or more.get(key), blame=False) for key in around}
+        near = {key: None if chunk is None or chunk.quarantined else chunk for key, chunk in found.items()}
 
         def neighbours(pk: str, names: Iterable[str]) -> list[Chunk]:
             return [found for sk in names if (found := near[Key(pk, sk)]) is not None]
 
         return {
-            key: [chunk_document(chunk, neighbours(key.pk, chunk.before), neighbours(key.pk, chunk.after))] if chunk else _gone(key)
+            key: _gone(key)
+            if chunk is None
+            else [_withheld(chunk)]
+            if chunk.quarantined
+            else [chunk_document(chunk, neighbours(key.pk, chunk.before), neighbours(key.pk, chunk.after))]
             for key, chunk in chunks.items()
         }
 
@@ -122,6 +128,11 @@ class _Reading:
     @staticmethod
     def _mentions(changes: Sequence[Change], target: Key) -> bool:
         return any(change.id == document_id(target) for change in changes)
+
+
+def _withheld(chunk: Chunk) -> Change:
+    """Out of the index until a person has let it in, which raises its `rev`."""
+    return Removal("recall", chunk_id(chunk.scope_key, chunk.source, chunk.number), chunk.tid, chunk.rev)
 
 
 def _gone(key: Key) -> list[Change]:

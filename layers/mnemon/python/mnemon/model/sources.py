@@ -33,6 +33,8 @@ class Turn(Frozen):
     at: Instant
     captions: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
+    quarantined: bool = False
+    """It gives orders to whoever reads it, and nobody vouches for it: no memory is made of it until a person has seen it."""
 
 
 class Source(Stored):
@@ -56,6 +58,8 @@ class Source(Stored):
     """Bytes of the file that is awaited."""
     trust: int = 3
     redactions: int = 0
+    quarantined: int = 0
+    """How many of its turns or chunks wait for a person."""
     session: str | None = None
     """The session's hash."""
     created_at: Instant
@@ -114,6 +118,8 @@ class Chunk(Stored):
     at: Instant
     created_at: Instant
     trust: int = 3
+    quarantined: bool = False
+    """Kept, and in no index and no answer."""
     session: str | None = None
     rev: int = 1
     page: int | None = None

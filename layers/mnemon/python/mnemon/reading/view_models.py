@@ -114,6 +114,7 @@ class SourceView(View):
     count: int
     trust: int
     redactions: int
+    quarantined: int = 0
     metadata: dict[str, str] = Field(default_factory=dict)
     created_at: Instant
     error: str | None = None
@@ -149,12 +150,13 @@ class ChunkView(View):
     """[start, end) of the document's text; what lies before the end of the chunk before is also that one's."""
     language: str
     trust: int
+    quarantined: bool = False
     at: Instant
     created_at: Instant
 
     @classmethod
     def of(cls, chunk: Chunk) -> Self:
-        return cls.model_construct(type=chunk.type, **_chunk(chunk))
+        return cls.model_construct(type=chunk.type, quarantined=chunk.quarantined, **_chunk(chunk))
 
 
 class TurnView(View):
@@ -170,6 +172,7 @@ class TurnView(View):
     timestamp: Instant
     captions: tuple[str, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
+    quarantined: bool = False
 
     @classmethod
     def of(cls, kept: SessionTurn) -> Self:
@@ -185,6 +188,7 @@ class TurnView(View):
             timestamp=turn.at,
             captions=turn.captions,
             metadata=turn.metadata,
+            quarantined=turn.quarantined,
         )
 
 

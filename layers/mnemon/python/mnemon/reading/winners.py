@@ -47,7 +47,7 @@ class Rules(NamedTuple):
 
     def chunk(self, shelf: Shelf, ref: Ref) -> Chunk | None:
         chunk = shelf.chunk(ref)
-        if chunk is None or not self.moment.admits_chunk(chunk):
+        if chunk is None or chunk.quarantined or not self.moment.admits_chunk(chunk):
             return None
         return chunk if self._allows(chunk, chunk.type) else None
 

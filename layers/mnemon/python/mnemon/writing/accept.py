@@ -11,6 +11,7 @@ from mnemon.errors import TryAgain
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant, epoch_seconds, instant, moment
+from mnemon.model.origins import of_role
 from mnemon.model.records import Job
 from mnemon.model.rows import Row
 from mnemon.model.sources import Session, SessionSource, SessionTurn, Source, Turn
@@ -24,8 +25,8 @@ from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import View, enter, look, unerased
 
 from . import sources
-from .gate import Gate
-from .requests import Events, Infer
+from .gate import Gate, Policies, default_policy
+from .requests import Events, IncomingMessage, Infer
 
 GATHERED = 20
 """Turns past the high-water mark that start an extraction without waiting for silence."""
@@ -54,7 +55,9 @@ class AcceptEvents:
         *,
         idle_seconds: int = 180,
         attempts: Attempts | None = None,
+        policies: Policies = default_policy,
     ) -> None:
+        self._policies = policies
         self._tenancy, self._clock, self._ids = tenancy, clock, ids
         self._workflows, self._queues, self._idle_seconds = workflows, queues, idle_seconds
         self._attempts = attempts or Attempts()
@@ -72,9 +75,9 @@ class AcceptEvents:
             raise TryAgain("the scope is being changed") from error
 
     def _accept(self, stores: TenantStores, view: View, who: Writer, request: Events, now: Instant) -> Accepted:
-        gate = Gate(view.box)
+        gate = Gate(view.box, self._policies(stores))
         turns = _turns(gate, request, now)
-        session_id = gate.text(request.session_id)
+        session_id = gate.text(request.session_id, "session_id")
         session = session_digest(view.box, request.session_id)
         ulid = self._ids.ulid()
         data = sources.pack_turns(turns)
@@ -91,10 +94,11 @@ class AcceptEvents:
             created_at=now,
             scope=str(who.scope),
             session_id=session_id,
-            run_id=gate.maybe(request.run_id),
-            agent_id=gate.maybe(request.agent_id),
-            metadata=gate.texts(request.metadata),
+            run_id=gate.maybe(request.run_id, "run_id"),
+            agent_id=gate.maybe(request.agent_id, "agent_id"),
+            metadata=gate.texts(request.metadata, "metadata"),
             redactions=gate.redactions,
+            quarantined=sum(turn.quarantined for turn in turns),
         )
         sources.keep(stores, view, source, data)
         spoken = [self._ids.ulid() for _ in turns]
@@ -156,19 +160,22 @@ class AcceptEvents:
 
 
 def _turns(gate: Gate, request: Events, now: Instant) -> list[Turn]:
-    return [
-        Turn(
-            number=number,
-            id=gate.maybe(message.id),
-            role=message.role,
-            name=gate.maybe(message.name),
-            content=gate.text(message.content),
-            at=message.timestamp or now,
-            captions=tuple(gate.text(attachment.caption) for attachment in message.attachments),
-            metadata=gate.texts(message.metadata),
-        )
-        for number, message in enumerate(request.messages, 1)
-    ]
+    return [_turn(gate, message, number, now) for number, message in enumerate(request.messages, 1)]
+
+
+def _turn(gate: Gate, message: IncomingMessage, number: int, now: Instant) -> Turn:
+    field, captions = f"messages.{number - 1}", tuple(attachment.caption for attachment in message.attachments)
+    return Turn(
+        number=number,
+        id=gate.maybe(message.id, f"{field}.id"),
+        role=message.role,
+        name=gate.maybe(message.name, f"{field}.name"),
+        content=gate.text(message.content, f"{field}.content"),
+        at=message.timestamp or now,
+        captions=tuple(gate.text(caption, f"{field}.attachments.{place}.caption") for place, caption in enumerate(captions)),
+        metadata=gate.texts(message.metadata, f"{field}.metadata"),
+        quarantined=any(gate.quarantines(text, of_role(message.role)) for text in (message.content, *captions)),
+    )
 
 
 def _conversation(view: View, source: Source, turns: Sequence[Turn], ulids: Sequence[str], first: int) -> list[Row]:

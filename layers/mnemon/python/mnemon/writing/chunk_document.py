@@ -23,6 +23,7 @@ from mnemon.tenant.views import View, look, mark, unerased
 
 from .commit import Busy, Erased
 from .document_sources import unpack
+from .gate import Gate
 from .sources import open_object
 
 EMBEDDED_AT_ONCE = 32
@@ -171,4 +172,5 @@ def _chunk(work: _Work, number: int, embedding: PackedVector, now: str) -> Chunk
         language=language(words),
         embedding=embedding,
         path=work.path(passage),
+        quarantined=Gate.quarantines(words, "document"),
     )

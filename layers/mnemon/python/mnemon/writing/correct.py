@@ -10,6 +10,7 @@ from typing import Any
 from mnemon.errors import Collision, Invalid, NotFound, PreconditionFailed, TryAgain
 from mnemon.language.detect import language
 from mnemon.language.render import memory_text
+from mnemon.language.sensitivity import level
 from mnemon.language.statements import attribute_of
 from mnemon.model import keys
 from mnemon.model.ids import InvalidId, PublicId
@@ -32,7 +33,7 @@ from . import sources
 from .adjudicate import Known, Lineage
 from .commit import DEFAULT_SUBJECT, Erased, changes, open_view
 from .direct import TRUST_DIRECT
-from .gate import Gate
+from .gate import Gate, Policies, default_policy
 from .requests import Correction
 
 _OF_A_VERSION = frozenset({"content", "attribute", "metadata"})
@@ -41,8 +42,17 @@ _OF_A_VERSION = frozenset({"content", "attribute", "metadata"})
 class CorrectMemory:
     """`PATCH /v1/memories/{id}`."""
 
-    def __init__(self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, attempts: Attempts | None = None) -> None:
-        self._tenancy, self._embedder, self._clock, self._ids = tenancy, embedder, clock, ids
+    def __init__(
+        self,
+        tenancy: Tenancy,
+        embedder: Embedder,
+        clock: Clock,
+        ids: Ids,
+        *,
+        attempts: Attempts | None = None,
+        policies: Policies = default_policy,
+    ) -> None:
+        self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._attempts = attempts or Attempts()
 
     def __call__(self, who: Writer, memory_id: str, asked: Correction, if_match: int | None = None) -> Head:
@@ -68,8 +78,8 @@ class CorrectMemory:
             for _ in self._attempts:
                 view = open_view(stores, who.scope_key, None)
                 head = _current(stores, view, ulid, self._clock.now(), if_match)
-                gate = Gate(view.box)
-                content = gate.text(asked.content).strip() if asked.content is not None else head.content
+                gate = Gate(view.box, self._policies(stores))
+                content = gate.text(asked.content, "content").strip() if asked.content is not None else head.content
                 if content != head.content and source is None:
                     source = self._keep(stores, view, who, content, gate.redactions)
                     embedding = pack(self._embedder.embed([memory_text(head.true_from, content)])[0])
@@ -98,6 +108,7 @@ class CorrectMemory:
         if source is not None and content != head.content:
             ref = SourceRef(type="direct", id=source.id, chunk=1, wording=content, hash=wording_hash(content), at=source.created_at)
             values |= {"sources": (ref,), "source_count": 1, "trust": TRUST_DIRECT, "embedding": embedding}
+            values["sensitivity"] = max(head.sensitivity, level(content))
         corrected = head.model_copy(
             update={
                 **values,
@@ -186,10 +197,10 @@ def _of_the_version(head: Head, asked: Correction, gate: Gate, content: str) -> 
     values: dict[str, Any] = {"content": content}
     attribute = head.attribute
     if asked.changes("attribute"):
-        attribute = gate.maybe(asked.attribute)
+        attribute = gate.maybe(asked.attribute, "attribute")
         values |= {"attribute": attribute, "subject": (head.subject or DEFAULT_SUBJECT) if attribute else head.subject}
     if asked.changes("metadata"):
-        values["metadata"] = gate.texts(asked.metadata or {})
+        values["metadata"] = gate.texts(asked.metadata or {}, "metadata")
     if content != head.content:
         spoken = language(content)
         read = attribute_of(content, at=head.true_from) if spoken == "en" else None

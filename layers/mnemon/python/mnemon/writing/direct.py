@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mnemon.errors import TryAgain
+from mnemon.errors import Invalid, TryAgain
 from mnemon.language.detect import language
 from mnemon.language.render import memory_text
 from mnemon.language.statements import attribute_of
@@ -30,8 +30,9 @@ from mnemon.tenant.wording import wording_hash
 from . import procedures, sources
 from .adjudicate import Verdict
 from .commit import DEFAULT_SUBJECT, Busy, Commit, Erased, Prepared
-from .gate import Gate
+from .gate import Gate, Policies, default_policy
 from .requests import IncomingFact
+from .sensitive import graded
 
 TRUST_DIRECT = 4
 FEW = 5
@@ -56,8 +57,17 @@ class FactResult:
 class WriteFacts:
     """`POST /v1/memories`."""
 
-    def __init__(self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, attempts: Attempts | None = None) -> None:
-        self._tenancy, self._embedder, self._clock, self._ids = tenancy, embedder, clock, ids
+    def __init__(
+        self,
+        tenancy: Tenancy,
+        embedder: Embedder,
+        clock: Clock,
+        ids: Ids,
+        *,
+        attempts: Attempts | None = None,
+        policies: Policies = default_policy,
+    ) -> None:
+        self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._commit = Commit(clock, ids, attempts or Attempts())
 
     def __call__(self, who: Writer, facts: Sequence[IncomingFact]) -> list[FactResult]:
@@ -73,9 +83,9 @@ class WriteFacts:
             raise TryAgain("storage is unavailable") from error
 
     def _write(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], now: Instant) -> list[FactResult]:
-        gate = Gate(view.box)
-        gated = [_gated(gate, fact) for fact in facts]
-        refused = {i: problem for i, fact in enumerate(gated) if (problem := _refusal(i, fact, now)) is not None}
+        gate = Gate(view.box, self._policies(stores))
+        gated, refused = _through(gate, facts)
+        refused |= {i: problem for i, fact in enumerate(gated) if i not in refused and (problem := _refusal(i, fact, now)) is not None}
         accepted = [i for i in range(len(gated)) if i not in refused]
         if not accepted:
             return [refused[i] for i in range(len(gated))]
@@ -136,16 +146,29 @@ class WriteFacts:
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
 
+def _through(gate: Gate, facts: Sequence[IncomingFact]) -> tuple[list[IncomingFact], dict[int, FactResult]]:
+    """Every fact as the gate leaves it; what the tenant's policy refuses is told and goes no further."""
+    gated: list[IncomingFact] = []
+    refused: dict[int, FactResult] = {}
+    for index, fact in enumerate(facts):
+        try:
+            gated.append(_gated(gate, fact))
+        except Invalid as problem:
+            gated.append(fact)
+            refused[index] = FactResult(index, "refused", code=problem.code, detail=problem.detail, field=problem.field)
+    return gated, refused
+
+
 def _gated(gate: Gate, fact: IncomingFact) -> IncomingFact:
     return fact.model_copy(
         update={
-            "content": gate.text(fact.content).strip(),
-            "namespace": gate.maybe(fact.namespace),
-            "subject": gate.maybe(fact.subject),
-            "attribute": gate.maybe(fact.attribute),
-            "category": gate.maybe(fact.category),
-            "entities": tuple(gate.text(entity) for entity in fact.entities),
-            "metadata": gate.texts(fact.metadata),
+            "content": gate.text(fact.content, "content").strip(),
+            "namespace": gate.maybe(fact.namespace, "namespace"),
+            "subject": gate.maybe(fact.subject, "subject"),
+            "attribute": gate.maybe(fact.attribute, "attribute"),
+            "category": gate.maybe(fact.category, "category"),
+            "entities": tuple(gate.text(entity, "entities") for entity in fact.entities),
+            "metadata": gate.texts(fact.metadata, "metadata"),
             "procedure": None if fact.procedure is None else gate.json(fact.procedure),
         }
     )
@@ -175,7 +198,7 @@ def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact
     if attribute is not None:
         subject = subject or DEFAULT_SUBJECT
     ref = SourceRef(type="direct", id=source.id, chunk=index + 1, wording=content, hash=wording_hash(content), at=source.created_at)
-    return Fact(
+    fact = Fact(
         content=content,
         kind=given.kind if given.kind != "fact" or read is None else read.kind,
         language=spoken,
@@ -197,6 +220,7 @@ def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact
         sources=(ref,),
         procedure=given.procedure,
     )
+    return graded(fact)
 
 
 def _result(index: int, verdict: Verdict | None, view: View) -> FactResult:

@@ -12,6 +12,7 @@ from mnemon.language.sentences import pieces
 from mnemon.language.smalltalk import is_small_talk
 from mnemon.model import keys
 from mnemon.model.instants import Instant
+from mnemon.model.origins import trust_of
 from mnemon.model.rows import Key
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.sources import Chunk, Session, Source, Turn
@@ -228,7 +229,8 @@ def _chunk(view: View, piece: _Piece, before: list[str], after: list[str], embed
         after=after,
         at=turn.at,
         created_at=now,
-        trust=source.trust,
+        trust=trust_of(turn.role, source.trust),
+        quarantined=turn.quarantined,
         session=source.session,
         scope=view.state.scope,
         session_id=source.session_id,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from mnemon.model import keys
 from mnemon.model.instants import epoch_seconds, instant, moment
+from mnemon.model.origins import trust_of
 from mnemon.model.records import Candidate, Fact
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.sources import Session, Source, Turn
@@ -19,6 +20,7 @@ from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.views import View, unerased
 
 from .commit import Busy, open_view
+from .sensitive import graded
 from .sessions import places, read_session, source_turns
 
 WINDOW = 20
@@ -27,8 +29,6 @@ BEFORE = 6
 MOST_FACTS = 97
 """One transaction holds a window's candidates, so that they are there whole or not at all."""
 KEPT = timedelta(days=7)
-TRUST_TOOL = 2
-"""Of what rests on the words of a tool, whoever passed them on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,8 @@ class ExtractWindow:
             run_id=first.run_id,
             reference=current[-1].turn.at,
         )
-        trust = {one.source.id: one.source.trust for one in current}
-        tools = {(one.source.id, one.turn.number) for one in current if one.turn.role == "tool"}
-        return [
-            fact.model_copy(update={"trust": min((trust.get(ref.id, fact.trust) for ref in fact.sources), default=fact.trust)})
-            if not any((ref.id, turn) in tools for ref in fact.sources for turn in ref.turns)
-            else fact.model_copy(update={"trust": TRUST_TOOL})
-            for fact in self._extractor.extract(passage)
-        ]
+        trust = {(one.source.id, one.turn.number): trust_of(one.turn.role, one.source.trust) for one in current}
+        return [graded(_trusted(fact, trust)) for fact in self._extractor.extract(passage)]
 
     def _keep(self, view: View, job: str, session: Session, window: Window, facts: Sequence[Fact]) -> list[Operation]:
         if not facts:
@@ -128,6 +122,12 @@ class ExtractWindow:
         ]
 
 
+def _trusted(fact: Fact, trust: Mapping[tuple[str, int], int]) -> Fact:
+    """As far as the least trusted of the turns that it rests on; turns are known by source and number."""
+    grounds = (trust[ref.id, turn] for ref in fact.sources for turn in ref.turns if (ref.id, turn) in trust)
+    return fact.model_copy(update={"trust": min(grounds, default=fact.trust)})
+
+
 def candidates(stores: TenantStores, view: View, job: str, window: int) -> list[Candidate]:
     """Those of one window, in the order in which they were said."""
     rows = [row for row in stores.records.walk(view.scope.partition, keys.candidates(job)) if row.plain["window"] == window]
@@ -135,7 +135,7 @@ def candidates(stores: TenantStores, view: View, job: str, window: int) -> list[
 
 
 def _turns(stores: TenantStores, view: View, session: str, first: int, end: int) -> list[_Said]:
-    """Positions [first, end) of a session; those whose source was erased are not there."""
+    """Positions [first, end) of a session; those whose source was erased, or that wait for a person, are not there."""
     said: list[_Said] = []
     for place in places(stores, view, session):
         if place.end <= first or place.first >= end:
@@ -143,5 +143,5 @@ def _turns(stores: TenantStores, view: View, session: str, first: int, end: int)
         found = source_turns(stores, view, place)
         if found is not None:
             source, turns = found
-            said += [_Said(source, turn) for turn in turns if first <= turn.position < end]
+            said += [_Said(source, turn) for turn in turns if first <= turn.position < end and not turn.quarantined]
     return said

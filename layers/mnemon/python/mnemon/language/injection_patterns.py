@@ -1,0 +1,164 @@
+# ruff: noqa: E501 (patterns)
+"""The shapes of sentences that `injection` weighs, made of its words. All gaps are bounded, so that none looks twice at a long text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from . import injection_words as w
+from .patterns import Lazy
+
+LEAD = Lazy(
+    r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
+    re.IGNORECASE,
+)
+IMPERATIVE = Lazy(rf"(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
+CAN_YOU = Lazy(r"\b(?:can|could|would|will|can't|couldn't) you\b(?: please| kindly| also| just| maybe| possibly)?")
+NEED_YOU = Lazy(
+    r"\b(?:i (?:need|want|require|would like|'d like) (?:you to|your|to know)|you (?:have|need|must|should|ought)\b|it'?s (?:\w+ ){0,2}(?:important|crucial|vital|essential|necessary)(?: that| for) you|let'?s (?:talk|discuss)|can (?:we|i) (?:talk|discuss)|(?:if|unless|until) you "
+    rf"(?:{w.TASKS})\b"
+    r"|i(?: would|'d) (?:like to|love to) know)"
+)
+
+
+def _everywhere(pattern: str) -> Lazy:
+    """In the form that texts are brought into."""
+    return Lazy(unicodedata.normalize("NFKC", pattern))
+
+
+ENGLISH = Lazy(r"\b(?:the|is|are|of|to|you|my|and|it)\b")
+FOREIGN_OVERRIDE = _everywhere(
+    rf"(?!\bignor(?:es|ed|ing)\b)(?:{w.FOREIGN_OVERRIDE}.{{0,60}}?{w.FOREIGN_RULES}|{w.FOREIGN_RULES}.{{0,60}}?(?!\bignor(?:es|ed|ing)\b){w.FOREIGN_OVERRIDE})"
+)
+FOREIGN_SECRET = _everywhere(
+    rf"(?:{w.FOREIGN_SECRETS}|{w.FOREIGN_USER}).{{0,80}}?{w.FOREIGN_ASKS}|(?:{w.FOREIGN_ASKS}|{w.FOREIGN_QUESTION}).{{0,60}}?(?:{w.FOREIGN_SECRETS}|{w.FOREIGN_USER})"
+)
+FOREIGN_QUESTION, FOREIGN_YOU = _everywhere(w.FOREIGN_QUESTION), _everywhere(w.FOREIGN_YOU)
+FOREIGN_TASK = _everywhere(
+    rf"^\W*(?:(?:bitte|por favor|s'il te plaît|per favore|tolong|hãy|lütfen|пожалуйста|请|कृपया|অনুগ্রহ করে|من فضلك|โปรด|กรุณา)[\s,]*)?{w.FOREIGN_TASK}"
+)
+FOREIGN_SWITCH = _everywhere(w.FOREIGN_SWITCH)
+FOREIGN_END = Lazy(r"[?？؟;][\s\"'”»]*$|か[。？]?$")
+OVERRIDE = Lazy(rf"\b(?:{w.OVERRIDE})\b(?:[\s,]+[\w']+){{0,5}}?[\s,]+{w.RULES}\b")
+NOT_AN_ORDER = Lazy(
+    r"(?:\b(?:i|we|they|he|she|who|people|users?|often|sometimes|don'?t|do not|never|not|didn'?t|can'?t|cannot|won'?t|wouldn'?t|shouldn'?t|couldn'?t|did|does|to not|hard to|easy to|tend to|without)\s+(?:\w+\s+)?)$"
+)
+MODE = Lazy(
+    rf"[<\[({{]\s*/?\s*(?:now )?(?:entering )?(?:\w+ ){{0,2}}{w.MODES}[ _-](?:mode|override|prompt|message|reset)|\b(?:enter(?:ing|ed)?|activat\w+|initiat\w+|enabl\w+|switch(?:ing)? (?:in)?to|running|now in|start(?:ing)?)\b.{{0,40}}\b{w.MODES}[ -](?:\w+ )?(?:mode|override|reset|check|session|sequence)\b"
+    rf"|\b{w.MODES}[ -](?:\w+ )?(?:mode|override)\b.{{0,20}}\b(?:activated|enabled|engaged|initiated|confirmed|on)\b|\b(?:override|verification|maintenance|debug(?:ging)?|developer|admin|god|jailbreak|unrestricted) mode\b|\b(?:training )?data override\b|\bsystem (?:override|reset)\b|\bdo anything now\b"
+)
+TURN_MARK = Lazy(
+    r"<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[/?(?:INST|SYSTEM)\]|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:instructions?|system|response)\b\s*:?|^\s*(?:system|assistant|developer)\s*(?:prompt|message|note)?\s*:\s",
+    re.IGNORECASE,
+)
+MODEL = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|assistant|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot|agent|bot|model|summari[sz]er)s?"
+TO_A_MODEL = Lazy(
+    rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
+    rf"|^(?:{MODEL})\s*[,:!]\s*(?:please|you|ignore|do|always|never|\w+ the)\b|\b{MODEL} (?:reading|processing|parsing|summari[sz]ing|viewing|analy[sz]ing) this\b|\b{MODEL} (?:must|should|are required to|is required to|are instructed|is instructed|shall|has to|have to|needs to)\b"
+    rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an?|bound|the|going|in|my|restricted|limited)\b|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
+)
+AS_A_MODEL = Lazy(
+    rf"\bas an? {MODEL},? (?:you|your|developed|built|created|made|trained|please)\b|\b(?:hey|hello|hi) (?:there )?{MODEL}\b.*\b(?:please|must|ignore)\b|\b(?:chatgpt|gpt)\b"
+)
+REPLY_IN = Lazy(
+    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!general|person|time|advance|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
+)
+TELL_USER = Lazy(
+    r"(?:^|[\s:.\"'(>-])(?:tell|inform|notify|convince|persuade|warn|instruct|direct|trick|ask|remind|advise|urge|encourage|redirect|suggest) (?:the |all |any |your |that )?users?\b(?! guide| manual| interface)|\b(?:suggest|recommend)(?:ing)? (?:that )?users? (?:to )?\w+"
+)
+SHAPES = Lazy(rf"(?:^|[,;:.] |\band |\bplease |\bplease, |\bto |\bmust |\bshould |seamlessly |subtly |randomly )(?:{w.SHAPING})\b")
+YOUR_ANSWER = Lazy(
+    rf"\b(?:your|the) (?:\w+ )?(?:{w.ANSWER})(?:'s)?\b|\byour (?:next |final |own )?messages?\b|\byour (?:\w+ )?(?:algorithm|implementation|code ?base|solution logic)s?\b"
+)
+THANKS = Lazy(r"\b(?:thank|thanks|appreciate|grateful|forward to|await|accept|edit|upvote|mark|wait|received?|got)\w*\b")
+YOUR_CODE = Lazy(rf"\b(?:your|the) (?:\w+ )?{w.SOLUTION}\b")
+THE_CODE = Lazy(
+    r"\b(?:following|below|subsequent|given|ensuing|next|provided|specified|accompanying) (?:\w+ )?(?:code|python|script)? ?(?:snippet|block|section|excerpt|segment|fragment|portion|piece|chunk|code)s?\b"
+)
+CAN_WE = Lazy(r"\b(?:you can|we can|i (?:would|have|had|used|am)|you could|you may|one can|i'm|works?)\b")
+QUOTED_CLAIM = Lazy(r"[\"'“”](?:\w+[ ,!']+){3,}\w+[^\w]*[\"'“”]")
+SECRET = Lazy(rf"\b{w.SECRETS}\b")
+REVEALS = Lazy(
+    r"(?:^|\b(?:can|could|would|will|to|please|must|should|and|then|you|me|,) )(?:please )?(?:reveal|share|send|give|tell|confirm|provide|print|show|display|list|write|encode|translate|spell|disclose|leak|output|repeat|hand over|describe|state|forward|e-?mail|return|recite|summari[sz]e|answer|combine|embed|hint|retrieve|whisper|include)\b"
+    r"|\b(?:share|sharing|need|want|know|reveal(?:ing)?|tell (?:me|us)|give (?:me|us)) (?:me )?(?:your|the|our|their)\b"
+)
+WHAT_IS = Lazy(
+    r"\b(?:what|what's|whats|which|where|who has|does|is|how many)\b.{0,60}\b(?:your|the|our|their|is)\b|\bpass ?words?\b.{0,30}\bcontain"
+)
+OF_THE_USER = Lazy(
+    r"\bthe users?(?:'s?)? (?:\w+ ){0,2}(?:\w+)|\b(?:does|is|did|was|has|will|about|of|for|to|with) (?:the |a |different |all )users?\b|\busers?' "
+)
+SOMEBODYS = Lazy(
+    rf"\b(?!What|Who|Where|How|That|It|There|Here|Let|He|She|Today|Tomorrow)[A-Z][a-z]+(?: [A-Z][a-z]+)?['’]s (?:\w+ ){{0,2}}{w.PERSONAL}\b|\b{w.PERSONAL} (?:of|for) (?!the\b|your\b|a\b|this\b)[A-Z][a-z]+"
+)
+WHERE_LIVES = Lazy(r"\b[Ww]here (?:does|is|did) (?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z][a-z]+ currently) (?:\w+ )?(?:live|work|resid|now|locat)")
+FROM_NOW = Lazy(
+    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:\S+ ){{0,4}}?(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your)\b"
+    r"|\b(?:in|for) (?:all |any |every )?(?:future|subsequent) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|outputs?)\b"
+)
+WHEN_ASKED = Lazy(
+    r"\b(?:when(?:ever)?|if|every time|each time|any time|anytime|once)(?: you(?: are|'re)?| the user| a user| users?| someone| anyone| somebody| people| customers?)? (?:ever )?(?:asked?|asks|inquires?|mentions?|requests?|queried|prompted|questioned)\b.{0,80}?(?:[,:]| you (?:must|should|will|shall)|then) ?(?:always |never |only |please |must |just |do not |don't )?(?:\w+ )?(?:"
+    + w.SPEECH
+    + r"|recommending|you (?:must|should|will))\b"
+)
+MEMORISE = Lazy(
+    r"(?:^|\bplease |\band |\balso |\bmust |\bshould |\bto )(?:remember|memori[sz]e|store|save|record|add|commit|keep|note|update)\b.{0,80}\b(?:(?:in|to|into) (?:your |the |long[- ]term |persistent |permanent |user'?s? )*memor(?:y|ies)|for (?:all )?(?:future|later) (?:use|reference|conversations?|sessions?|chats?|interactions?))\b"
+    rf"|^remember\b.{{0,60}}\b(?:(?:always|never|from now on,?|whenever \w+ \w+,?) (?:{w.SPEECH})|that you (?:are|must|should|have to))\b"
+)
+ALWAYS = Lazy(
+    rf"(?:^|[:,;] )(?:you (?:must|should|shall|will) )?(?:always|never|under no circumstances|at all times|only) (?:{w.SPEECH})\b|\byou must (?:always|never|now|only|not)\b"
+)
+FIRST_DO = Lazy(
+    r"\bbefore (?:you (?:can |could )?|(?:answering|solving|completing|proceeding|continuing|responding))(?:solve|complete|continue|answer|proceed|respond|do)?\b.{0,80}\b(?:please |first|must|do the following|you (?:must|need|have to))|\b(?:do|perform|execute|carry out|complete) (?:the following|these|this)(?: \w+){0,2} (?:first|before|immediately|task|instructions?|actions?|steps?)\b.{0,60}\b(?:first|before|task|instruction|user)"
+)
+ACTION = Lazy(
+    rf"(?:^|\bplease |\bmust |\band (?:also )?|\bthen |\bcan you |\bcould you |\byou to |\bshould (?:also )?|[:,;] )(?:immediately |also |silently |quietly |secretly |automatically )?(?:{w.ACTIONS})\b(?: \S+){{0,6}}? (?:{w.THINGS})\b"
+)
+DESTINATION = Lazy(
+    r"\b(?:to|at|with|from|via)\b.{0,60}?(?:[\w.+-]+@[\w-]+\.\w+|https?://|www\.|\b0x[0-9a-f]{6,}|\b[a-z]{2}\d{2}[a-z0-9]{10,}|\bthe attacker)"
+)
+OF_ALL = Lazy(
+    r"\b(?:all|every|any) (?:of )?(?:the |my |their |his |her |your |our |user'?s? )*(?:e-?mails?|files?|messages?|records?|contacts?|passwords?|credentials|data|conversations?|documents?|history)\b.{0,60}\b(?:to|from|permanently|without)\b|\bwithout (?:asking|telling|informing|notifying|confirmation|permission)\b|\bpermanent access\b"
+)
+BE_SOMEBODY = Lazy(
+    rf"(?:^|\bplease |\band |\bto |\bmust |\bnow |[.,:;] )(?:pretend (?:to be|you are|you're|that you)|act as (?:if|an?|though|my)|role[- ]?play|play the (?:role|part) of|behave (?:as|like) (?:an?|if)|assume the (?:role|identity|persona)|simulate (?:an?|being)|you(?: are|'re) (?:an? )?{MODEL}\b|imagine you(?: are|'re))"
+)
+SUPPOSE = Lazy(
+    r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which)\b"
+)
+CLAIMS = Lazy(
+    rf"\b(?:i am|i'm|as|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i'll (?:donate|pay|give you|tip)|i will (?:donate|pay|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
+)
+CIPHER = Lazy(
+    r"\b(?:rot-?13|base ?(?:16|32|64)|hexadecimal|caesar|ciphers?|leet ?speak|morse|pig latin|binary (?:string|code)|in reverse order|reversed order|each (?:digit|letter|character) (?:separated|replaced)|using the first letter)\b"
+)
+TASK_ABOUT = Lazy(
+    rf"^\W*(?:please )?(?:{w.MAKING}|what (?:is|are|was|were)|who|which)\b[^.?!\n]{{0,160}}[:?,] ?(?:['\"<{{`]|\n)|^\W*(?:{w.MAKING})\b[^.?!\n]{{0,100}} (?:based on|given|from|of) (?:the|this|following)\b[^.?!\n]{{0,60}}:",
+    re.IGNORECASE,
+)
+MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
+CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
+KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|translate|in (?:which|what)|(?:do|does|did|can) (?!you|we|they|he|she|it|i\b|this|that|your|the|my|anyone|somebody|someone|u\b|[a-z]+ (?:still|know|like|enjoy|want|get|ever))(?:[a-z]+ ){1,3}(?:have|need|eat|live|make|work|exist|cause|use|come|contain|grow|affect|help|be|become|\w+ed)|is it (?:possible|true|legal|safe|healthy|common|normal))\b"
+KNOWLEDGE = Lazy(KNOWLEDGE_WORDS)
+OF_THEIR_LIFE = Lazy(
+    r"\b(?:we|our|us|it|that|this|those|these|there|they|them|their|he|him|his|she|her|new|next|else|plans?|today|tonight|tomorrow|yesterday|now|so far|lately|recently|up|on your mind|favou?rite|inspired?|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|mine|myself|weekend|going|feel|feeling|more|turn out|the \w+ like|(?:the|a) (?:best|favou?rite|hardest) (?:part|thing))\b"
+)
+OF_YOU = Lazy(
+    r"\b(?:we|our|us|he|him|his|she|her|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|you say\b)\b(?<!you say)"
+)
+QUOTED = Lazy(r"(?<!\w)'[^'\n]+(?:'\w+[^'\n]*)*'(?!\w)|\"[^\"\n]+\"|(?<=: )['\"“].*$")
+HOW_ONE_SAYS = Lazy(r"^how (?:do|would|can) you (?:say|spell|pronounce|write|call)\b")
+NO_SENTENCE = Lazy(r"\|.*\||\t|\w\(|\)\s*$|[;{}]\s*$|\w = |: *\S+$")
+SHAPING = Lazy(rf"(?:{w.SHAPING})\b(?! (?:is|was|are|were|of)\b)")
+QUESTION_INSIDE = Lazy(rf"{KNOWLEDGE_WORDS}[^.!]{{4,120}}\?")
+QA = Lazy(r"(?:^|[\s\"'>])(Q|A|Question|Answer|q|a) ?: ")
+PARTS = Lazy(
+    r"\bpart (?:1|one|a)\b.{0,300}\bpart (?:2|two|b)\b|\b(?:combine|concatenate|join|merge|interlace|put together)\b.{0,20}\b(?:a, b|parts?\b|strings?\b|the (?:following|letters))",
+    re.IGNORECASE | re.DOTALL,
+)
+STRINGS = Lazy(r"\b\w+ (?:=|is) [\"']")
+JOIN = Lazy(r"\b(?:z|x|y|result) ?= ?\w+ ?\+ ?\w+|\bcombine\b|\bconcatenat", re.IGNORECASE)
+EMPTY = frozenset(
+    "what when where which whom whose that this these those with from into onto your have does will would could should about there their them they some more most many much very than then also just like make made give show tell help provide write list explain describe please between over past main find good best using used following after before other such each name names number different".split()  # noqa: SIM905
+)
