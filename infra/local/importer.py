@@ -20,6 +20,7 @@ from infra.local.client import Api, ApiProblem, NoAnswer, NotDone
 from infra.local.errors import LocalError
 from infra.local.formats import ChatLog, Message, Session
 from infra.local.meter import Meter
+from infra.local.page import counted
 
 TENANT = "home"
 BATCH_TURNS = 50
@@ -49,7 +50,7 @@ class Summary:
         known = f"{self.known} were there already" if self.known else ""
         empty = f"{self.skipped} without words left out" if self.skipped else ""
         aside = ", ".join(part for part in (known, empty) if part)
-        yield f"turns       {self.turns} of {self.sessions} sessions{f' ({aside})' if aside else ''}"
+        yield f"turns       {self.turns} of {counted(self.sessions, 'session')}{f' ({aside})' if aside else ''}"
         yield f"memories    {len(self.memories)}"
         yield f"redactions  {self.redactions}"
         yield f"seconds     {self.seconds:.1f}{f' ({self.turns / self.seconds:.0f} turns a second)' if self.turns and self.seconds else ''}"
@@ -167,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         failed = 0
         for log in logs:
             user = user_of(log, asked.user, len(logs) > 1)
-            print(f"{log.format}: {log.turns} turns in {len(log.sessions)} sessions, for {user}", flush=True)
+            print(f"{log.format}: {counted(log.turns, 'turn')} in {counted(len(log.sessions), 'session')}, for {user}", flush=True)
             with Meter(log.turns, "turns") as meter:
                 summary = Importer(connect(Caller(asked.tenant, user)), user, infer=asked.infer, moved=meter.move).run(log)
             for line in summary.lines():

@@ -72,6 +72,12 @@ class Page:
             lead = " " * (indent + label_width)
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 turn`, `2 turns`, `2 memories`."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
 def width(text: str) -> int:
     """Columns that a terminal gives a text: two for wide characters, none for combining ones."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -66,14 +66,14 @@ class Tour:
         return self._end(time.monotonic() - began)
 
     def _tell(self) -> dict[str, list[Json]]:
+        told = 0.0
         began = time.monotonic()
-        jobs = [
-            str(self._api.post_events(session.id, [m.to_json() for m in session.messages], user_id=self._user)["job_id"])
-            for session in self._script.sessions
-        ]
-        told = time.monotonic() - began
-        for job in jobs:
-            self._api.wait_for_job(job)
+        for session in self._script.sessions:
+            sent = time.monotonic()
+            accepted = self._api.post_events(session.id, [message.to_json() for message in session.messages], user_id=self._user)
+            told += time.monotonic() - sent
+            # one after the other, as they were said; side by side each would start functions of its own
+            self._api.wait_for_job(str(accepted["job_id"]))
         kept = {session.id: list(self._api.turns(session.id, user_id=self._user)) for session in self._script.sessions}
         self._view.conversation(kept, self._script.name, told, time.monotonic() - began)
         for session in self._script.sessions:

@@ -7,7 +7,7 @@ from typing import cast
 
 from infra.local.answers import Found, Ground, day, show_memory
 from infra.local.client import Json, Memory
-from infra.local.page import Page, fit
+from infra.local.page import Page, counted, fit
 from infra.local.receipts import BadReceipt, Receipt
 from infra.local.tour_script import Expected, Question
 
@@ -29,11 +29,11 @@ class View:
         self._asked = False
 
     def title(self, title: str, turns: int, sessions: int) -> None:
-        self._page.title(f"Mnemon · {title}", f"{sessions} conversations, {turns} turns")
+        self._page.title(f"Mnemon · {title}", f"{counted(sessions, 'conversation')}, {counted(turns, 'turn')}")
 
     def conversation(self, kept: Mapping[str, Sequence[Json]], name: str, told: float, seconds: float) -> None:
         page, turns = self._page, sum(len(turns) for turns in kept.values())
-        page.section("What was said", f"{turns} turns, accepted in {told:.2f} s, remembered after {seconds:.1f} s")
+        page.section("What was said", f"{counted(turns, 'turn')}, accepted in {told:.2f} s, remembered after {seconds:.1f} s")
         for number, (session, said) in enumerate(kept.items()):
             if number:
                 page.line()
@@ -58,7 +58,7 @@ class View:
             page.row("where", session, "dim", label_width=LABEL)
 
     def memories(self, memories: Sequence[Memory]) -> None:
-        self._page.section("What is remembered", f"{len(memories)} memories, each with the words that it rests on")
+        self._page.section("What is remembered", f"{counted(len(memories), 'memory')}, with the words that each rests on")
         for memory in memories:
             show_memory(self._page, memory["content"], _about(memory), _grounds(memory))
 
@@ -128,8 +128,8 @@ class View:
         page = self._page
         page.line()
         page.text(question, "bold", first="? ")
-        page.text("nothing" if not left else f"{len(left)} results", "dim" if not left else "red", indent=8)
-        page.text(f"{held} memories, current or past, are held about this person", "dim", indent=8)
+        page.text("nothing" if not left else counted(len(left), "result"), "dim" if not left else "red", indent=8)
+        page.text(f"memories held about this person, current or past: {held}", "dim", indent=8)
 
     def end(self, held: int, failed: Sequence[str], seconds: float) -> None:
         page = self._page
