@@ -131,6 +131,7 @@ def known_patterns() -> list[object]:
         "artifactory",
         "basic_auth",
         "private_key",
+        "npm",  # takes any text behind its prefix for a token
     }
     found: list[object] = []
     for module in pkgutil.iter_modules(plugins.__path__):
