@@ -15,7 +15,7 @@ REGISTERED = frozenset({"iss", "jti", "iat"})
 """Claims of every token (RFC 7519), told by others of ours already."""
 SHOWN = 8
 """Characters of a secret that the page shows: those that say what it is."""
-LABEL = 14
+LABEL, WIDE = 14, 19
 ANSWERS = 3
 GROUNDS = 2
 """What is shown of an answer at most, and of the words that each memory rests on."""
@@ -114,14 +114,14 @@ class View:
         try:
             receipt = Receipt.read(compact, public_key)
         except BadReceipt as error:
-            page.row("receipt", f"not valid: {error}", "red", label_width=LABEL)
+            page.row("receipt", f"not valid: {error}", "red", label_width=WIDE)
             return False
         for name, value in receipt.claims.items():
             if name not in REGISTERED and value not in ("", None):
-                page.row(name.replace("_", " "), _plain(value), label_width=LABEL)
+                page.row(name.replace("_", " "), _plain(value), label_width=WIDE)
         word = "ES256, verified with the stack's public key" if receipt.verified else "ES256, not verified: no public key at hand"
-        page.row("signature", word, "green" if receipt.verified else "yellow", label_width=LABEL)
-        page.row("", fit(compact, page.width - 4 - LABEL), "dim", label_width=LABEL)
+        page.row("signature", word, "green" if receipt.verified else "yellow", label_width=WIDE)
+        page.row("", fit(compact, page.width - 4 - WIDE), "dim", label_width=WIDE)
         return True
 
     def forgotten(self, question: str, left: Sequence[Found], held: int) -> None:
