@@ -37,7 +37,11 @@ def main() -> int:
     parser.add_argument("event", type=Path, help="a file with the event")
     asked = parser.parse_args()
     outputs = Endpoints.read(State.named()).outputs
-    answer, log, failed = invoke(function_name(outputs, asked.function), json.loads(asked.event.read_text()))
+    try:
+        name = function_name(outputs, asked.function)
+    except LocalError as error:
+        parser.error(f"{error.what}; {error.todo}")
+    answer, log, failed = invoke(name, json.loads(asked.event.read_text()))
     print(log.rstrip())
     print(json.dumps(answer, indent=2, ensure_ascii=False))
     return int(failed)

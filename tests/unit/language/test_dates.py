@@ -17,6 +17,7 @@ MONDAY = "2023-05-08T13:56:00.000Z"
         ("I saw her on Friday", "2023-05-05", "Friday (5 May 2023)"),
         ("I have an appointment on Friday", "2023-05-12", "Friday (12 May 2023)"),
         ("I've got an appointment on Friday", "2023-05-12", "Friday (12 May 2023)"),
+        ("I was wrong, the exam is on Friday", "2023-05-12", "Friday (12 May 2023)"),
         ("last Saturday we danced", "2023-05-06", "last Saturday (6 May 2023)"),
         ("Two weekends ago we camped", "2023-04-29", "Two weekends ago (weekend of 29 April 2023)"),
         ("I quit in August", "2022-08-01", "in August 2022"),

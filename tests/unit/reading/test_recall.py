@@ -52,6 +52,18 @@ def test_a_turn_lends_its_place_to_the_memory_that_rests_on_it(world: World) -> 
     assert contents(result) == ["A key is hidden outside", "the blue pot holds basil"]
 
 
+def test_a_turn_that_says_more_than_the_memory_that_rests_on_it_is_found_for_the_rest(world: World) -> None:
+    turn = world.turn("The plumber comes about the boiler with reference QX-7781. I bought a red Golf.")
+    ref = world.ref(turn).model_copy(update={"wording": "I bought a red Golf."})
+    head = world.head(GOLF, sources=(ref,))
+    world.store(head, turn)
+    world.index_all(head, turn)
+
+    result = world.search("which reference does the plumber have")
+
+    assert sorted(contents(result)) == sorted([turn.words, GOLF])
+
+
 def test_several_chunks_of_one_turn_are_one_result(world: World) -> None:
     first = world.turn("a long story about the harbour", turn=4)
     second = first.model_copy(update={"number": 5, "words": "and the harbour again"})

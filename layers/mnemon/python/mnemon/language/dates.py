@@ -322,6 +322,8 @@ _BEHIND = Lazy(
     r"\b(?:was|were|did|had|went|bought|(?<!'ve )(?<!have )(?<!has )got|came|saw|took|made|moved|started|began|finished|ended|left|quit|met|\w{2,}ed)\b",
     re.IGNORECASE,
 )
+_ADMITS = Lazy(r"\b(?:was|were) (?:wrong|mistaken|confused|off)\b", re.IGNORECASE)
+"""Of what was said before, not of when anything happens."""
 _MOVED_ON = Lazy(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
 _LASTS = Lazy(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
 _NAMES_MONTH = Lazy(
@@ -352,7 +354,7 @@ def find(text: str, at: Instant) -> list[Mention]:
 
 def looks_ahead(text: str) -> bool:
     """Whether a sentence speaks of what is to come, so that its Friday is the next one."""
-    return bool(_MOVED_ON.search(text)) or (bool(_AHEAD.search(text)) and not _BEHIND.search(text))
+    return bool(_MOVED_ON.search(text)) or (bool(_AHEAD.search(text)) and not _BEHIND.search(_ADMITS.sub("", text)))
 
 
 def annotate(text: str, mentions: Sequence[Mention]) -> str:

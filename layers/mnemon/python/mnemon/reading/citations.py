@@ -6,6 +6,10 @@ from typing import NamedTuple
 
 from mnemon.model.memory import MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
+from mnemon.model.text import folded
+
+MOST_REST, MOST_REST_WORDS = 40, 5
+"""Characters and words of a turn beside a memory's wording that are no more than a greeting or a name."""
 
 
 class Ground(NamedTuple):
@@ -26,6 +30,19 @@ def ground_of(chunk: Chunk) -> Ground:
     if chunk.type == "turn":
         return Ground(chunk.source_id, chunk.turn, None)
     return Ground(chunk.source_id, None, chunk.number)
+
+
+def tells(record: MemoryRecord, chunk: Chunk) -> bool:
+    """Whether the record's own wordings hold what the turn says, up to a few words: then its citation is as good as the turn."""
+    ground, rest = ground_of(chunk), folded(chunk.words)
+    wordings = [ref.wording for ref in record.sources if ref.id == ground.source and (ground.turn in ref.turns or _is_chunk(ref, ground))]
+    for wording in wordings:
+        rest = rest.replace(folded(wording), " ")
+    return bool(wordings) and len(rest) <= MOST_REST and len(rest.split()) <= MOST_REST_WORDS
+
+
+def _is_chunk(ref: SourceRef, ground: Ground) -> bool:
+    return ref.chunk is not None and ref.chunk == ground.chunk
 
 
 def citation(chunk: Chunk) -> SourceRef:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mnemon.model.memory import Head, MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
 
-from .citations import Ground, citation, ground_of, grounds
+from .citations import Ground, citation, ground_of, grounds, tells
 from .facets import facets
 from .filters import Filter
 from .fuse import Ranked
@@ -74,11 +74,12 @@ def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int) ->
 
 
 class _Chosen:
-    """Results in order. A turn that a memory among them rests on is the memory's citation, and lends it its place."""
+    """Results in order. A turn that a memory among them tells is the memory's citation, and lends it its place; one that says more
+    stands beside it."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._cited: set[Ground] = set()
+        self._shown: set[Ground] = set()
         self._outdated: set[Ground] = set()
         self.found: list[Found] = []
 
@@ -92,9 +93,7 @@ class _Chosen:
         self._outdated |= {ground for version in versions for ground in grounds(version)} - now
 
     def add_memory(self, score: float, record: MemoryRecord) -> None:
-        cited = grounds(record)
-        absorbed = [i for i, one in enumerate(self.found) if isinstance(one.record, Chunk) and ground_of(one.record) in cited]
-        self._cited |= cited
+        absorbed = [i for i, one in enumerate(self.found) if isinstance(one.record, Chunk) and tells(record, one.record)]
         if not absorbed:
             self.found.append(Found(score, record, record.sources))
             return
@@ -104,7 +103,9 @@ class _Chosen:
 
     def add_chunk(self, score: float, chunk: Chunk) -> None:
         ground = ground_of(chunk)
-        if ground in self._cited or ground in self._outdated:
+        if ground in self._shown or ground in self._outdated:
             return
-        self._cited.add(ground)
+        if any(isinstance(one.record, MemoryRecord) and tells(one.record, chunk) for one in self.found):
+            return
+        self._shown.add(ground)
         self.found.append(Found(score, chunk, (citation(chunk),)))
