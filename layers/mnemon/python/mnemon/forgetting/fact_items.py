@@ -10,11 +10,8 @@ from mnemon.model.memory import Head, MemoryRecord
 from mnemon.model.records import AttributeKey, TextKey
 from mnemon.model.rows import Box, Row, Unreadable
 from mnemon.ports.tenancy import TenantStores
-from mnemon.tenant.fact_keys import attribute_digest, text_digest
+from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
 from mnemon.tenant.views import View
-
-DEFAULT_SUBJECT = "user"
-"""Of an attribute that was said of nobody else."""
 
 
 def keys_of(record: MemoryRecord, box: Box) -> list[TextKey]:

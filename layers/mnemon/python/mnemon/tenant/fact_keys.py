@@ -6,6 +6,8 @@ from mnemon.model.rows import Box
 from mnemon.model.text import folded
 
 _SEPARATOR = "\x1f"
+DEFAULT_SUBJECT = "user"
+"""Of an attribute that was said of nobody else."""
 
 
 def text_digest(box: Box, content: str, namespace: str | None = None) -> str:

@@ -16,12 +16,11 @@ from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Conflict, Delete, Operation, Put, Unavailable, When
 from mnemon.ports.tenancy import TenantStores
 from mnemon.tenant.attempts import Attempts
-from mnemon.tenant.fact_keys import attribute_digest, text_digest
+from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
 from mnemon.tenant.views import View, advance, look, mark
 
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
 
-DEFAULT_SUBJECT = "user"
 _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -25,14 +24,13 @@ from mnemon.ports.records import Conflict, Delete, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
-from mnemon.tenant.fact_keys import attribute_digest, text_digest
+from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
 from mnemon.tenant.views import View, advance
 from mnemon.tenant.wording import wording_hash
 
 from . import sources
 from .adjudicate import Known, Lineage
-from .commit import DEFAULT_SUBJECT, Erased, changes, open_view
-from .direct import TRUST_DIRECT
+from .commit import Erased, changes, open_view
 from .gate import Gate, Policies, default_policy
 from .requests import Correction
 
@@ -107,7 +105,7 @@ class CorrectMemory:
         number = head.last_version + 1
         if source is not None and content != head.content:
             ref = SourceRef(type="direct", id=source.id, chunk=1, wording=content, hash=wording_hash(content), at=source.created_at)
-            values |= {"sources": (ref,), "source_count": 1, "trust": TRUST_DIRECT, "embedding": embedding}
+            values |= {"sources": (ref,), "source_count": 1, "trust": sources.TRUST_DIRECT, "embedding": embedding}
             values["sensitivity"] = max(head.sensitivity, level(content))
         corrected = head.model_copy(
             update={
@@ -135,22 +133,7 @@ class CorrectMemory:
 
     def _keep(self, stores: TenantStores, view: View, who: Writer, content: str, redactions: int) -> Source:
         """The correction is what the new version rests on."""
-        ulid, now = self._ids.ulid(), self._clock.now()
-        data = json.dumps({"facts": [{"content": content}]}, ensure_ascii=False, separators=(",", ":")).encode()
-        source = Source(
-            tid=who.tid,
-            sid=who.scope_key.sid,
-            ulid=ulid,
-            type="direct",
-            object=keys.raw_object(who.scope_key, ulid, sources.FACTS),
-            digest=sources.digest(view.box, data),
-            count=1,
-            trust=TRUST_DIRECT,
-            redactions=redactions,
-            created_at=now,
-            scope=str(who.scope),
-        )
-        sources.keep(stores, view, source, data)
+        source = sources.keep_facts(stores, view, who, self._ids.ulid(), [{"content": content}], redactions, self._clock.now())
         sources.settle(stores, view, source)
         return source
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +10,6 @@ from mnemon.errors import Invalid, TryAgain
 from mnemon.language.detect import language
 from mnemon.language.render import memory_text
 from mnemon.language.statements import attribute_of
-from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import MAX_CONTENT, SourceRef, WrittenBy
@@ -24,17 +22,17 @@ from mnemon.ports.records import Conflict, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import View, enter
 from mnemon.tenant.wording import wording_hash
 
 from . import procedures, sources
 from .adjudicate import Verdict
-from .commit import DEFAULT_SUBJECT, Busy, Commit, Erased, Prepared
+from .commit import Busy, Commit, Erased, Prepared
 from .gate import Gate, Policies, default_policy
 from .requests import IncomingFact
 from .sensitive import graded
 
-TRUST_DIRECT = 4
 FEW = 5
 """Facts that one transaction holds whatever they turn out to change."""
 
@@ -100,24 +98,8 @@ class WriteFacts:
         return [refused.get(i) or _result(i, told.get(i), view) for i in range(len(gated))]
 
     def _keep(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], redactions: int, now: Instant) -> Source:
-        ulid = self._ids.ulid()
         body = [fact.model_dump(mode="json", exclude_defaults=True) for fact in facts]
-        data = json.dumps({"facts": body}, ensure_ascii=False, separators=(",", ":")).encode()
-        source = Source(
-            tid=who.tid,
-            sid=who.scope_key.sid,
-            ulid=ulid,
-            type="direct",
-            object=keys.raw_object(who.scope_key, ulid, sources.FACTS),
-            digest=sources.digest(view.box, data),
-            count=len(facts),
-            trust=TRUST_DIRECT,
-            redactions=redactions,
-            created_at=now,
-            scope=str(who.scope),
-        )
-        sources.keep(stores, view, source, data)
-        return source
+        return sources.keep_facts(stores, view, who, self._ids.ulid(), body, redactions, now)
 
     def _decide(self, stores: TenantStores, view: View, who: Writer, source: Source, facts: Sequence[Prepared]) -> Sequence[Verdict]:
         """A few facts and their source are one transaction. A source of many counts first, since more than one will rest on it."""
@@ -212,7 +194,7 @@ def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact
         salience=given.salience if given.salience is not None else (read.salience if read else 0.5),
         confidence=given.confidence,
         sensitivity=given.sensitivity,
-        trust=TRUST_DIRECT,
+        trust=sources.TRUST_DIRECT,
         event_at=given.event_at or (read.event_at if read else None),
         stated_at=now,
         expires_at=given.expires_at,

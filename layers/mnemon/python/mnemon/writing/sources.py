@@ -5,16 +5,20 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from mnemon.model import keys
+from mnemon.model.instants import Instant
 from mnemon.model.rows import Box, Key
 from mnemon.model.sources import Source, Turn
 from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, Update, When
 from mnemon.ports.tenancy import TenantStores
+from mnemon.tenant.callers import Writer
 from mnemon.tenant.views import View, unerased
 
 CONVERSATION = "turns.json"
 FACTS = "facts.json"
+TRUST_DIRECT = 4
 
 
 def keep(stores: TenantStores, view: View, source: Source, data: bytes) -> None:
@@ -25,6 +29,28 @@ def keep(stores: TenantStores, view: View, source: Source, data: bytes) -> None:
     except Unavailable:
         discard(stores, source)
         raise
+
+
+def keep_facts(
+    stores: TenantStores, view: View, who: Writer, ulid: str, facts: Sequence[Mapping[str, object]], redactions: int, now: Instant
+) -> Source:
+    """What a caller says directly, as the source that rests under it: kept, not yet counted. Raises Conflict, Unavailable."""
+    data = json.dumps({"facts": list(facts)}, ensure_ascii=False, separators=(",", ":")).encode()
+    source = Source(
+        tid=who.tid,
+        sid=who.scope_key.sid,
+        ulid=ulid,
+        type="direct",
+        object=keys.raw_object(who.scope_key, ulid, FACTS),
+        digest=digest(view.box, data),
+        count=len(facts),
+        trust=TRUST_DIRECT,
+        redactions=redactions,
+        created_at=now,
+        scope=str(who.scope),
+    )
+    keep(stores, view, source, data)
+    return source
 
 
 def stored(source: Source) -> Operation:
