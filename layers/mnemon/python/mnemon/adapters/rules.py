@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mnemon.language import dates
 from mnemon.language.detect import language
 from mnemon.language.fence import without_recalled
 from mnemon.language.outcomes import outcome
@@ -80,7 +81,17 @@ def _of_turn(turn: Turn, source: str, passage: Passage) -> list[Fact]:
     if spoken == "und":
         return []
     kept = [piece for piece in pieces(turn.content, LONGEST_EPISODE) if not is_small_talk(piece)]
-    episodes = (Reading(content=words, kind="episode", category="conversation", confidence=_OTHERS, wording=words) for words in kept)
+    episodes = (
+        Reading(
+            content=words,
+            kind="episode",
+            category="conversation",
+            confidence=_OTHERS,
+            event_at=dates.event_time(dates.find(words, turn.at, spoken), turn.at),
+            wording=words,
+        )
+        for words in kept
+    )
     return [_fact(episode, spoken, turn, source, passage) for episode in episodes]
 
 
