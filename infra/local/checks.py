@@ -4,6 +4,7 @@ import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 from infra.local.errors import LocalError
@@ -43,14 +44,16 @@ class Checks:
         """Run pytest."""
         return _run([self.toolchain.dev_python, "-m", "pytest", *arguments])
 
-    def bench(self, names: Sequence[str]) -> int:
-        """Run the benchmarks named, or all: the modules of tests/bench."""
+    def bench(self, arguments: Sequence[str]) -> int:
+        """Run the benchmarks named, or all: the modules of tests/bench. What follows the names is theirs."""
+        names = list(takewhile(lambda word: not word.startswith("-"), arguments))
+        options = arguments[len(names) :]
         found = sorted(path.stem for path in BENCHMARKS.glob("*.py") if not path.stem.startswith("_"))
         unknown = set(names) - set(found)
         if unknown:
             raise LocalError(f"there is no benchmark {', '.join(sorted(unknown))}", f"one of: {', '.join(found)}")
         for name in names or found:
-            if code := _run([self.toolchain.dev_python, "-m", f"tests.bench.{name}"]):
+            if code := _run([self.toolchain.dev_python, "-m", f"tests.bench.{name}", *options]):
                 return code
         return 0
 
