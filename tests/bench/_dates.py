@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from mnemon.language.dates import find
+from tests.bench._parts import Bench, Figures
+from tests.bench._report import Figure
 
 LANGUAGES = {"en": "English", "de": "German", "es": "Spanish", "zh": "Chinese"}
 _TYPES = frozenset({"datetimeV2.date", "datetimeV2.daterange", "datetimeV2.datetime"})
@@ -33,12 +35,14 @@ class Gold:
     days: frozenset[tuple[date, date | None]]
 
 
-def run(data: Path) -> dict[str, float | int | str]:
-    """`dates.<language>.right` of `.n`, and the same of `dateparser`. Raises FileNotFoundError when the data set is not there."""
-    figures: dict[str, float | int | str] = {}
+def run(bench: Bench) -> Figures:
+    """`dates.<language>.right`, a share of `.n`, and the same of `dateparser`."""
+    figures: dict[str, Figure] = {}
+    if not bench.found(bench.data / "recognizers_text", "github.com/microsoft/Recognizers-Text, Specs"):
+        return figures
     peer = _dateparser()
     for code, name in LANGUAGES.items():
-        cases = list(_gold(data / "recognizers_text" / "DateTime" / name / "DateTimeModel.json"))
+        cases = list(_gold(bench.data / "recognizers_text" / "DateTime" / name / "DateTimeModel.json"))
         figures[f"dates.{code}.n"] = len(cases)
         figures[f"dates.{code}.right"] = round(_share(cases, lambda text, at, code=code: _own(text, at, code)), 3)
         if peer is not None:
