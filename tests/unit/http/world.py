@@ -16,6 +16,7 @@ from mnemon.http.principals import encode
 from mnemon.http.scopes import Scopes
 from mnemon.http.service import Api
 from mnemon.model.principal import PERMISSIONS, Principal
+from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
@@ -23,7 +24,9 @@ from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
 from mnemon.reading.users import ListUsers
+from mnemon.tenant.config import Configs
 from mnemon.writing.accept import AcceptEvents
+from mnemon.writing.config import PutConfig
 from mnemon.writing.direct import WriteFacts
 from mnemon.writing.documents import AcceptDocument
 from mnemon.writing.redrive import RedriveJob
@@ -81,13 +84,17 @@ class ApiWorld:
         self.session_turns = SessionTurns(world.tenancy, world.clock)
         self.get_job = GetJob(world.tenancy, world.clock)
         self.list_jobs = ListJobs(world.tenancy, world.clock)
-        self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues)
-        self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids)
+        self.configs = configs = Configs(world.clock)
+        asked: Any = {"policies": configs.policy, "domain": configs}
+        self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues, **asked)
+        self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids, **asked)
+        self.get_config = GetConfig(world.tenancy)
+        self.put_config = PutConfig(world.tenancy, self.pepper, world.clock, world.queues, configs)
         self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids)
         if importlib.util.find_spec("mnemon.writing.correct"):
             from mnemon.writing.correct import CorrectMemory
 
-            self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids)
+            self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids, **asked)
         self.list_users = ListUsers(world.tenancy)
         self.get_task_state = GetTaskState(world.tenancy, world.clock)
         self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids)

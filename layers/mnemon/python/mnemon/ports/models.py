@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from mnemon.model.domain import DEFAULT_CONFIG, DomainConfig
 from mnemon.model.instants import Instant
 from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
@@ -41,6 +42,8 @@ class Passage:
     session_id: str | None = None
     run_id: str | None = None
     reference: Instant | None = None
+    domain: DomainConfig = DEFAULT_CONFIG
+    """What the tenant says its memories are about."""
 
 
 class Extractor(Protocol):
