@@ -20,6 +20,7 @@ from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.tuning import TenantOptions
 from mnemon.reading.users import ListUsers
 from mnemon.settings import TenantSettings
 from mnemon.tenant.config import Configs
@@ -93,7 +94,8 @@ class Composition:
         from mnemon.adapters.opensearch import OpenSearchIndex
 
         engine = Engine(self._settings.opensearch_url, auth=self._settings.opensearch_auth, signing=self._aws.signing)
-        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues)
+        options = TenantOptions(self.configs, self.embedder.name)
+        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues, options_for=options)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:

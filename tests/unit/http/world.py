@@ -23,6 +23,7 @@ from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.tuning import TenantOptions
 from mnemon.reading.users import ListUsers
 from mnemon.tenant.config import Configs
 from mnemon.writing.accept import AcceptEvents
@@ -74,7 +75,9 @@ class ApiWorld:
         self.tenancy, self.clock, self.pepper = world.tenancy, world.clock, TEST_PEPPER
         self.scopes = Scopes(world.tenancy, self.pepper, world.clock, world.queues)
         self.paging = Paging(self.pepper)
-        self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues)
+        self.configs = configs = Configs(world.clock)
+        options = TenantOptions(configs, world.embedder.name)
+        self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues, options_for=options)
         self.assemble_context = AssembleContext(self.recall)
         self.get_memory = GetMemory(world.tenancy, world.clock)
         self.list_memories = ListMemories(world.tenancy, world.clock)
@@ -84,7 +87,6 @@ class ApiWorld:
         self.session_turns = SessionTurns(world.tenancy, world.clock)
         self.get_job = GetJob(world.tenancy, world.clock)
         self.list_jobs = ListJobs(world.tenancy, world.clock)
-        self.configs = configs = Configs(world.clock)
         asked: Any = {"policies": configs.policy, "domain": configs}
         self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues, **asked)
         self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids, **asked)

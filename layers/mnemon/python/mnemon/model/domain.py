@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from .durations import Duration, checked
 from .memory import Kind
-from .policy import DEFAULT_GROUPS, PiiGroup, Policy, Treatment
+from .policy import APPROVAL_DAYS, DEFAULT_GROUPS, LOW_CONFIDENCE, PiiGroup, Policy, Treatment
 from .text import clean, folded
 
 MAX_CATEGORIES = 100
@@ -102,9 +102,7 @@ class Thresholds(Part):
 class Retention(Part):
     """How long what is kept is kept, counted from when it was."""
 
-    conversation: Length = Field(
-        default="P30D", description="The turns as conversation memory. Their sources stay: they are the citations."
-    )
+    conversation: Length = Field(default="P30D", description="Turns as conversation memory; their sources stay, as citations.")
     kinds: dict[Kind, Length] = Field(
         default_factory=dict[Kind, str],
         description="Memories by their kind, such as episode, where neither they nor their category say otherwise.",
@@ -112,7 +110,7 @@ class Retention(Part):
 
 
 class PolicyRules(Part):
-    """What becomes of personal data. What is not named here stays as it is without a config."""
+    """What becomes of personal data, and what waits for a person. What is not named here stays as it is without a config."""
 
     types: Annotated[dict[Annotated[str, Field(max_length=MAX_NAME)], Treatment], Field(max_length=MAX_PII_TYPES)] = Field(
         default_factory=dict, description="By type, such as us_ssn or email_address; before groups."
@@ -120,6 +118,12 @@ class PolicyRules(Part):
     groups: dict[PiiGroup, Treatment] = Field(default_factory=dict[PiiGroup, Treatment])
     sensitive_allowed: Annotated[tuple[SensitiveClass, ...], Field(max_length=5)] = Field(
         default=(), description="Sensitive classes that need nobody's approval."
+    )
+    approve_below: Annotated[float, Field(strict=True, ge=0, le=1)] = Field(
+        default=LOW_CONFIDENCE, description="Facts in which there is less confidence wait for a person; 0: none do."
+    )
+    approval_days: Annotated[int, Field(strict=True, ge=1, le=365)] = Field(
+        default=APPROVAL_DAYS, description="How long something waits before it is given up."
     )
 
 
@@ -152,8 +156,13 @@ class DomainConfig(Part):
     def gate_policy(self) -> Policy:
         """As the gate takes it: a group that the tenant does not name is treated as by default."""
         groups = {**DEFAULT_GROUPS, **self.policy.groups}
-        allowed = frozenset(self.policy.sensitive_allowed)
-        return Policy(types=self.policy.types, groups=cast("dict[str, Treatment]", groups), sensitive_allowed=allowed)
+        return Policy(
+            types=self.policy.types,
+            groups=cast("dict[str, Treatment]", groups),
+            sensitive_allowed=frozenset(self.policy.sensitive_allowed),
+            approve_below=self.policy.approve_below,
+            approval_days=self.policy.approval_days,
+        )
 
     def category(self, name: str | None) -> Category | None:
         """The category of that name, however it is spelled in capitals and spaces."""
