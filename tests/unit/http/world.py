@@ -92,14 +92,14 @@ class ApiWorld:
         self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids, **asked)
         self.get_config = GetConfig(world.tenancy)
         self.put_config = PutConfig(world.tenancy, self.pepper, world.clock, world.queues, configs)
-        self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids)
+        self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids, policies=configs.policy)
         if importlib.util.find_spec("mnemon.writing.correct"):
             from mnemon.writing.correct import CorrectMemory
 
             self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids, **asked)
         self.list_users = ListUsers(world.tenancy)
         self.get_task_state = GetTaskState(world.tenancy, world.clock)
-        self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids)
+        self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids, policies=configs.policy)
         self.clear_task_state = ClearTaskState(world.tenancy, world.clock)
         self.redrive_job = RedriveJob(world.tenancy, world.clock, self.workflows)
         self.delete_memory = DeleteMemory(world.tenancy, world.clock, world.ids)

@@ -89,7 +89,7 @@ class Recall:
         """`options_for` says how one tenant's records are ranked, where that is not as for everybody."""
         self._tenancy, self._index, self._embedder, self._clock, self._queues = tenancy, index, embedder, clock, queues
         self._options = everybody = options or RecallOptions()
-        self._options_for = options_for or (lambda _: everybody)
+        self._options_for: Callable[[TenantStores], RecallOptions] = options_for or (lambda _: everybody)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="recall")
 
     def __call__(self, reader: Reader, request: SearchRequest) -> SearchResult:
