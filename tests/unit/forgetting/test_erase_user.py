@@ -14,6 +14,7 @@ from mnemon.forgetting.request import ErasureRequest
 from mnemon.forgetting.steps import NotVerified
 from mnemon.maintenance.index_items import Signal
 from mnemon.model import keys
+from mnemon.model.domain_version import ConfigVersion
 from mnemon.model.records import Fact
 from mnemon.model.rows import Key
 from mnemon.model.scopes import Scope
