@@ -7,7 +7,7 @@ import pytest
 
 from mnemon.adapters.domain_prompt import category_names, domain_prompt
 from mnemon.adapters.extraction_prompt import SYSTEM, tool
-from mnemon.model.domain import DEFAULT_CONFIG, DomainConfig
+from mnemon.model.domain import DomainConfig, defaults
 from mnemon.ports.models import Passage
 
 from .test_bedrock_extractor import PASSAGE, Bedrock
@@ -24,8 +24,8 @@ DOMAIN = DomainConfig.model_validate(
 
 
 def test_without_a_config_nothing_is_added() -> None:
-    assert domain_prompt(DEFAULT_CONFIG) is None
-    assert tool() == tool(category_names(DEFAULT_CONFIG))
+    assert domain_prompt(defaults()) is None
+    assert tool() == tool(category_names(defaults()))
 
 
 def test_all_of_it_is_told_and_no_phrase_breaks_out_of_its_line() -> None:

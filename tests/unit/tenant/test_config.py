@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mnemon.model.domain import DEFAULT_CONFIG, DomainConfig
+from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.domain_version import ConfigVersion
 from mnemon.model.durations import InvalidDuration, length
 from mnemon.model.policy import DEFAULT
@@ -27,9 +27,9 @@ def put(tenancy: FakeTenancy, tid: str, version: int, **config: object) -> None:
 def test_without_one_the_defaults_hold() -> None:
     tenancy = FakeTenancy()
     stores = tenancy.stores(ACME)
-    assert read_config(stores) == Configs(FixedClock())(stores) == default_config(stores) == DEFAULT_CONFIG
-    assert DEFAULT_CONFIG.gate_policy == DEFAULT
-    assert DEFAULT_CONFIG.retention.conversation == "P30D"
+    assert read_config(stores) == Configs(FixedClock())(stores) == default_config(stores) == defaults()
+    assert defaults().gate_policy == DEFAULT
+    assert defaults().retention.conversation == "P30D"
 
 
 def test_the_newest_version_holds_and_another_tenants_does_not() -> None:
@@ -37,7 +37,7 @@ def test_the_newest_version_holds_and_another_tenants_does_not() -> None:
     for version in (1, 2, 9, 10, 11):
         put(tenancy, ACME, version, never=[f"word {version}"])
     assert read_config(tenancy.stores(ACME)).never == ("word 11",)
-    assert read_config(tenancy.stores(OTHER)) == DEFAULT_CONFIG
+    assert read_config(tenancy.stores(OTHER)) == defaults()
 
 
 def test_it_is_read_once_a_minute_and_one_call_each_time() -> None:
@@ -57,12 +57,12 @@ def test_it_is_read_once_a_minute_and_one_call_each_time() -> None:
 def test_that_there_is_none_is_remembered_too_until_it_is_forgotten() -> None:
     tenancy = FakeTenancy()
     configs, stores = Configs(FixedClock()), tenancy.stores(ACME)
-    assert configs(stores) == DEFAULT_CONFIG
+    assert configs(stores) == defaults()
     put(tenancy, ACME, 1, never=["a b"])
-    assert configs(stores) == DEFAULT_CONFIG
+    assert configs(stores) == defaults()
     configs.forget(ACME)
     assert configs(stores).never == ("a b",)
-    assert configs(tenancy.stores(OTHER)) == DEFAULT_CONFIG
+    assert configs(tenancy.stores(OTHER)) == defaults()
 
 
 def test_it_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

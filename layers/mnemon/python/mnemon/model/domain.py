@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
@@ -191,7 +192,10 @@ class DomainConfig(Part):
         ]
 
 
-DEFAULT_CONFIG = DomainConfig()
+@cache
+def defaults() -> DomainConfig:
+    """Made when it is first asked for: a function that never asks does not pay for the model."""
+    return DomainConfig()
 
 
 def _repeated(field: str, named: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from mnemon.model.domain import DEFAULT_CONFIG, DomainConfig
+from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.instants import Instant
 from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
@@ -42,7 +42,7 @@ class Passage:
     session_id: str | None = None
     run_id: str | None = None
     reference: Instant | None = None
-    domain: DomainConfig = DEFAULT_CONFIG
+    domain: DomainConfig = field(default_factory=defaults)
     """What the tenant says its memories are about."""
 
 

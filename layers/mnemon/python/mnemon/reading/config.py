@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mnemon.errors import TryAgain
-from mnemon.model.domain import DEFAULT_CONFIG, DomainConfig
+from mnemon.model.domain import DomainConfig, defaults
 from mnemon.ports.records import Unavailable
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.config import newest
@@ -21,4 +21,4 @@ class GetConfig:
             held = newest(self._tenancy.stores(tid))
         except Unavailable as error:
             raise TryAgain("storage is unavailable") from error
-        return (0, DEFAULT_CONFIG) if held is None else (held.version, held.config)
+        return (0, defaults()) if held is None else (held.version, held.config)

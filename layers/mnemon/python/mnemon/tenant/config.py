@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import NamedTuple, TypeAlias
 
 from mnemon.model import keys
-from mnemon.model.domain import DEFAULT_CONFIG, DomainConfig
+from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.domain_version import ConfigVersion
 from mnemon.model.instants import Instant, instant, moment
 from mnemon.model.policy import Policy
@@ -23,7 +23,7 @@ ReadConfig: TypeAlias = Callable[[TenantStores], DomainConfig]
 
 
 def default_config(_: TenantStores) -> DomainConfig:
-    return DEFAULT_CONFIG
+    return defaults()
 
 
 def newest(stores: TenantStores) -> ConfigVersion | None:
@@ -35,7 +35,7 @@ def newest(stores: TenantStores) -> ConfigVersion | None:
 def read_config(stores: TenantStores) -> DomainConfig:
     """As it is now. Raises Unavailable."""
     held = newest(stores)
-    return DEFAULT_CONFIG if held is None else held.config
+    return defaults() if held is None else held.config
 
 
 class _Read(NamedTuple):
