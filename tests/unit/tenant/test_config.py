@@ -8,7 +8,7 @@ import pytest
 
 from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.domain_version import ConfigVersion
-from mnemon.model.durations import InvalidDuration, length
+from mnemon.model.durations import InvalidDuration, after, length
 from mnemon.model.policy import DEFAULT
 from mnemon.ports.records import Put, Unavailable
 from mnemon.tenant import config as module
@@ -114,6 +114,10 @@ def test_a_group_that_is_not_named_is_treated_as_by_default() -> None:
 )
 def test_lengths_of_time(text: str, seconds: int) -> None:
     assert length(text).total_seconds() == seconds
+
+
+def test_a_time_ends_no_later_than_time_does() -> None:
+    assert after("9999-12-30T00:00:00.000Z", "P7D") == "9999-12-31T23:59:59.999Z"
 
 
 @pytest.mark.parametrize("text", ["", "P", "PT", "7D", "P7", "P7DT", "P1.5D", "-P7D", "P0D", "PT59S", "P101Y", "P٧D", "1 week", "P7D P7D"])

@@ -17,6 +17,7 @@ _DURATION = re.compile(
     r"P(?=.)(?:(?P<years>\d{1,3})Y)?(?:(?P<months>\d{1,4})M)?(?:(?P<weeks>\d{1,4})W)?(?:(?P<days>\d{1,5})D)?"
     r"(?:T(?=.)(?:(?P<hours>\d{1,6})H)?(?:(?P<minutes>\d{1,8})M)?(?:(?P<seconds>\d{1,10})S)?)?"
 )
+_LAST: Instant = "9999-12-31T23:59:59.999Z"
 _DAYS = {"years": 365, "months": 30}
 
 
@@ -44,4 +45,8 @@ def length(duration: str) -> timedelta:
 
 
 def after(start: Instant, duration: Duration) -> Instant:
-    return instant(moment(start) + length(duration))
+    """The last instant there is where that would be later."""
+    try:
+        return instant(moment(start) + length(duration))
+    except OverflowError:
+        return _LAST

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from pydantic import BaseModel
 
 from mnemon.language.terms import Terms, terms
 from mnemon.model.domain import DomainConfig
@@ -11,16 +14,18 @@ from mnemon.model.instants import Instant
 from mnemon.model.memory import SourceRef
 from mnemon.model.records import Fact
 
-from . import procedures
 from .requests import Correction, IncomingFact
 
-Named = Iterable[tuple[str, str | None]]
-"""Fields with what stands in them."""
+_NO_WORDS = frozenset({"kind", "language", "event_at", "stated_at", "expires_at", "sources"})
 
 
-def never_in(fact: IncomingFact | Correction, domain: DomainConfig) -> str | None:
-    """The path of the first field that holds a `never` word of the tenant."""
-    return _field(_handed(fact), terms(domain.never))
+def never_in(fact: Fact | IncomingFact | Correction, domain: DomainConfig) -> str | None:
+    """The path of the first field that holds a `never` word of the tenant, be it only a name that rules or a model gave it."""
+    if not domain.never:
+        return None
+    never = terms(domain.never)
+    fields = (name for name in type(fact).model_fields if name not in _NO_WORDS)
+    return next((path for name in fields for path, text in _words(getattr(fact, name), name) if never.holds(text)), None)
 
 
 def shaped(fact: Fact, domain: DomainConfig, now: Instant, *, category_given: bool = False) -> Fact | None:
@@ -29,8 +34,7 @@ def shaped(fact: Fact, domain: DomainConfig, now: Instant, *, category_given: bo
     It carries the category of the `always` phrase that it holds (unless its caller named one: `category_given`), that category's level
     where it is higher, and, where it has no expiry of its own, that of its category, else of its kind.
     """
-    never = terms(domain.never)
-    if _field(_said(fact), never) is not None:
+    if never_in(fact, domain) is not None:
         return None
     fact = _categorised(fact, domain, category_given)
     category = domain.category(fact.category)
@@ -39,7 +43,7 @@ def shaped(fact: Fact, domain: DomainConfig, now: Instant, *, category_given: bo
             "category": category.name if category else fact.category,
             "sensitivity": max(fact.sensitivity, category.sensitivity if category else 1),
             "expires_at": fact.expires_at or _expiry(fact, domain, now),
-            "sources": tuple(_without(never, source) for source in fact.sources),
+            "sources": tuple(_without(terms(domain.never), source) for source in fact.sources),
         }
     )
     return None if fact.expires_at is not None and fact.expires_at <= now else fact
@@ -67,29 +71,20 @@ def _without(never: Terms, source: SourceRef) -> SourceRef:
     return source.model_copy(update={"wording": ""}) if never.holds(source.wording) else source
 
 
-def _field(fields: Named, never: Terms) -> str | None:
-    return next((path for path, text in fields if text and never.holds(text)), None)
-
-
-def _said(fact: Fact) -> Iterator[tuple[str, str | None]]:
-    yield "content", fact.content
-    yield from (("subject", fact.subject), ("attribute", fact.attribute), ("value", fact.value), ("category", fact.category))
-    yield from _listed(fact.entities, fact.metadata)
-
-
-def _handed(fact: IncomingFact | Correction) -> Iterator[tuple[str, str | None]]:
-    yield "content", fact.content
-    yield "attribute", fact.attribute
-    if isinstance(fact, Correction):
-        yield from _listed((), fact.metadata or {})
-        return
-    yield from (("subject", fact.subject), ("category", fact.category), ("namespace", fact.namespace))
-    yield from _listed(fact.entities, fact.metadata)
-    if fact.procedure is not None:
-        yield "procedure", procedures.told(fact)
-
-
-def _listed(entities: Iterable[str], metadata: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
-    yield from ((f"entities.{number}", entity) for number, entity in enumerate(entities))
-    for name, value in metadata.items():
-        yield from (("metadata", name), ("metadata", value))
+def _words(value: object, path: str) -> Iterator[tuple[str, str]]:
+    """Every text in it with the path of its field. Names in metadata and procedures are their author's words too."""
+    match value:
+        case str():
+            yield path, value
+        case BaseModel():
+            for name in type(value).model_fields:
+                yield from _words(getattr(value, name), f"{path}.{name}")
+        case dict():
+            for name, inner in cast("dict[str, object]", value).items():
+                yield path, name
+                yield from ((path, text) for _, text in _words(inner, path))
+        case list() | tuple():
+            for number, inner in enumerate(cast("Sequence[object]", value)):
+                yield from _words(inner, f"{path}.{number}")
+        case _:
+            return
