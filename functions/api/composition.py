@@ -13,14 +13,17 @@ from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.http.paging import Paging
 from mnemon.http.scopes import Scopes
+from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.tuning import TenantOptions
 from mnemon.reading.users import ListUsers
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 
 if TYPE_CHECKING:
     from mnemon.forgetting.request import GetErasure, RequestErasure
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from mnemon.model.scopes import Pepper
     from mnemon.ports.models import Embedder
     from mnemon.writing.accept import AcceptEvents
+    from mnemon.writing.config import PutConfig
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
     from mnemon.writing.documents import AcceptDocument
@@ -56,6 +60,7 @@ class Composition:
         self._aws = Aws()
         self._secret = PepperSecret(self._aws.client("secretsmanager"), settings.pepper_secret)
         self.clock = SystemClock()
+        self.configs = Configs(self.clock)
         self.ids = UlidIds()
         self.tenancy = AwsTenancy.of(self._aws, settings, drop_bucket=settings.drop_bucket)
         self.queues = SqsQueues(self._aws.client("sqs"), {"access": settings.access_queue, "idle": settings.idle_queue})
@@ -89,7 +94,8 @@ class Composition:
         from mnemon.adapters.opensearch import OpenSearchIndex
 
         engine = Engine(self._settings.opensearch_url, auth=self._settings.opensearch_auth, signing=self._aws.signing)
-        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues)
+        options = TenantOptions(self.configs, self.embedder.name)
+        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues, options_for=options)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:
@@ -135,31 +141,46 @@ class Composition:
     def get_task_state(self) -> GetTaskState:
         return GetTaskState(self.tenancy, self.clock)
 
+    @cached_property
+    def get_config(self) -> GetConfig:
+        return GetConfig(self.tenancy)
+
     # writing
 
     @cached_property
     def accept_events(self) -> AcceptEvents:
         from mnemon.writing.accept import AcceptEvents
 
-        return AcceptEvents(self.tenancy, self.clock, self.ids, self.workflows, self.queues, idle_seconds=self._settings.idle_seconds)
+        return AcceptEvents(
+            self.tenancy,
+            self.clock,
+            self.ids,
+            self.workflows,
+            self.queues,
+            idle_seconds=self._settings.idle_seconds,
+            policies=self.configs.policy,
+            domain=self.configs,
+        )
 
     @cached_property
     def accept_document(self) -> AcceptDocument:
         from mnemon.writing.documents import AcceptDocument
 
-        return AcceptDocument(self.tenancy, self.clock, self.ids)
+        return AcceptDocument(self.tenancy, self.clock, self.ids, policies=self.configs.policy)
 
     @cached_property
     def write_facts(self) -> WriteFacts:
         from mnemon.writing.direct import WriteFacts
 
-        return WriteFacts(self.tenancy, self.embedder, self.clock, self.ids)
+        configs = self.configs
+        return WriteFacts(self.tenancy, self.embedder, self.clock, self.ids, policies=configs.policy, domain=configs)
 
     @cached_property
     def correct_memory(self) -> CorrectMemory:
         from mnemon.writing.correct import CorrectMemory
 
-        return CorrectMemory(self.tenancy, self.embedder, self.clock, self.ids)
+        configs = self.configs
+        return CorrectMemory(self.tenancy, self.embedder, self.clock, self.ids, policies=configs.policy, domain=configs)
 
     @cached_property
     def redrive_job(self) -> RedriveJob:
@@ -171,13 +192,19 @@ class Composition:
     def put_task_state(self) -> PutTaskState:
         from mnemon.writing.task_state import PutTaskState
 
-        return PutTaskState(self.tenancy, self.clock, self.ids)
+        return PutTaskState(self.tenancy, self.clock, self.ids, policies=self.configs.policy)
 
     @cached_property
     def clear_task_state(self) -> ClearTaskState:
         from mnemon.writing.task_state import ClearTaskState
 
         return ClearTaskState(self.tenancy, self.clock)
+
+    @cached_property
+    def put_config(self) -> PutConfig:
+        from mnemon.writing.config import PutConfig
+
+        return PutConfig(self.tenancy, self.pepper, self.clock, self.queues, self.configs)
 
     # forgetting
 

@@ -10,6 +10,7 @@ from mnemon.adapters.embedders import embedder_from, extractor_from
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 from mnemon.writing.chunk_document import ChunkDocument
 from mnemon.writing.jobs import TrackJob
 from mnemon.writing.turns import ChunkTurns
@@ -39,6 +40,6 @@ def steps() -> Steps:
     return Steps(
         ChunkTurns(tenancy, embedder, clock, ids),
         ChunkDocument(tenancy, embedder, clock, ids),
-        ExtractWindow(tenancy, extractor_from(settings.extractor, aws, model=settings.extractor_model), clock),
+        ExtractWindow(tenancy, extractor_from(settings.extractor, aws, model=settings.extractor_model), clock, domain=Configs(clock)),
         TrackJob(tenancy, clock),
     )

@@ -14,6 +14,7 @@ from mnemon.adapters.stepfunctions import StateMachines
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 from mnemon.writing.accept import AcceptEvents
 from mnemon.writing.ingest import AcceptOnce, IngestBusEvent, IngestObject
 from mnemon.writing.take_document import TakeDocument
@@ -39,11 +40,14 @@ def ingest() -> Ingest:
     tenancy = AwsTenancy.of(aws, settings, drop_bucket=settings.drop_bucket)
     machines = StateMachines(aws.client("stepfunctions"), {"extraction": settings.extraction_machine})
     queues = SqsQueues(aws.client("sqs"), {"idle": settings.idle_queue})
-    accept = AcceptEvents(tenancy, clock, ids, machines, queues, idle_seconds=settings.idle_seconds)
+    configs = Configs(clock)
+    accept = AcceptEvents(
+        tenancy, clock, ids, machines, queues, idle_seconds=settings.idle_seconds, policies=configs.policy, domain=configs
+    )
     pepper = PepperSecret(aws.client("secretsmanager"), settings.pepper_secret).pepper
     once = AcceptOnce(tenancy, pepper, clock, accept)
     return Ingest(
         IngestObject(tenancy, once),
-        TakeDocument(tenancy, pepper, clock, ids, machines, parse),
+        TakeDocument(tenancy, pepper, clock, ids, machines, parse, policies=configs.policy),
         IngestBusEvent(DynamoRecords(aws.client("dynamodb"), settings.table), once),
     )

@@ -14,6 +14,7 @@ from mnemon.forgetting.request import ErasureRequest
 from mnemon.forgetting.steps import NotVerified
 from mnemon.maintenance.index_items import Signal
 from mnemon.model import keys
+from mnemon.model.domain_version import ConfigVersion
 from mnemon.model.records import Fact
 from mnemon.model.rows import Key
 from mnemon.model.scopes import Scope
@@ -347,6 +348,9 @@ def test_a_tenant_is_forgotten_with_all_its_scopes_and_another_is_not() -> None:
 
     other = world.scope("ada", TEST_PEPPER.tenant("acme-corp"))
     other.memory("Other tenant's")
+    for tid in (TID, other.key.tid):
+        config = ConfigVersion(tid=tid, version=1, document='{"never":["falcon"]}', created_at=world.clock.now(), written_by="x")
+        world.tenancy.records.write(Put(config.row()))
     world.serve()
     era = world.run(world.request(ErasureRequest("tenant")))
     assert era.status == "succeeded"
@@ -356,3 +360,4 @@ def test_a_tenant_is_forgotten_with_all_its_scopes_and_another_is_not() -> None:
     assert len(world.index.documents()) == 1
     assert other.head is not None
     assert [row.key.sk for row in world.tenancy.records.partition(keys.tenant_partition(TID))] == [f"ERA#{era.ulid}"]
+    assert keys.config(other.key.tid, 1) in [row.key for row in world.tenancy.records.all_rows()]

@@ -16,14 +16,18 @@ from mnemon.http.principals import encode
 from mnemon.http.scopes import Scopes
 from mnemon.http.service import Api
 from mnemon.model.principal import PERMISSIONS, Principal
+from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.tuning import TenantOptions
 from mnemon.reading.users import ListUsers
+from mnemon.tenant.config import Configs
 from mnemon.writing.accept import AcceptEvents
+from mnemon.writing.config import PutConfig
 from mnemon.writing.direct import WriteFacts
 from mnemon.writing.documents import AcceptDocument
 from mnemon.writing.redrive import RedriveJob
@@ -71,7 +75,9 @@ class ApiWorld:
         self.tenancy, self.clock, self.pepper = world.tenancy, world.clock, TEST_PEPPER
         self.scopes = Scopes(world.tenancy, self.pepper, world.clock, world.queues)
         self.paging = Paging(self.pepper)
-        self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues)
+        self.configs = configs = Configs(world.clock)
+        options = TenantOptions(configs, world.embedder.name)
+        self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues, options_for=options)
         self.assemble_context = AssembleContext(self.recall)
         self.get_memory = GetMemory(world.tenancy, world.clock)
         self.list_memories = ListMemories(world.tenancy, world.clock)
@@ -81,16 +87,19 @@ class ApiWorld:
         self.session_turns = SessionTurns(world.tenancy, world.clock)
         self.get_job = GetJob(world.tenancy, world.clock)
         self.list_jobs = ListJobs(world.tenancy, world.clock)
-        self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues)
-        self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids)
-        self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids)
+        asked: Any = {"policies": configs.policy, "domain": configs}
+        self.accept_events = AcceptEvents(world.tenancy, world.clock, world.ids, self.workflows, world.queues, **asked)
+        self.write_facts = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids, **asked)
+        self.get_config = GetConfig(world.tenancy)
+        self.put_config = PutConfig(world.tenancy, self.pepper, world.clock, world.queues, configs)
+        self.accept_document = AcceptDocument(world.tenancy, world.clock, world.ids, policies=configs.policy)
         if importlib.util.find_spec("mnemon.writing.correct"):
             from mnemon.writing.correct import CorrectMemory
 
-            self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids)
+            self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids, **asked)
         self.list_users = ListUsers(world.tenancy)
         self.get_task_state = GetTaskState(world.tenancy, world.clock)
-        self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids)
+        self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids, policies=configs.policy)
         self.clear_task_state = ClearTaskState(world.tenancy, world.clock)
         self.redrive_job = RedriveJob(world.tenancy, world.clock, self.workflows)
         self.delete_memory = DeleteMemory(world.tenancy, world.clock, world.ids)

@@ -19,6 +19,15 @@ class Invalid(Problem):
     status, code = 422, "invalid"
 
 
+class NeverKept(Invalid):
+    """It holds a word that the tenant's config says is never kept. Which one is not told: it may be what nobody shall see."""
+
+    code = "never"
+
+    def __init__(self, *, field: str | None = None) -> None:
+        super().__init__("holds what the tenant's config says is never kept", field=field)
+
+
 class Malformed(Problem):
     status, code = 400, "malformed"
 

@@ -11,7 +11,9 @@ from botocore.exceptions import ClientError
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mnemon.adapters.aws import error_code, unavailable
+from mnemon.adapters.domain_prompt import category_names, domain_prompt
 from mnemon.adapters.extraction_prompt import FIELDS, PROMPT_VERSION, SYSTEM, TOOL, prompt, tool
+from mnemon.model.domain import DomainConfig
 from mnemon.model.instants import InvalidInstant, parse
 from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, SourceRef
 from mnemon.model.records import Fact
@@ -53,24 +55,25 @@ class BedrockExtractor:
 
     def extract(self, passage: Passage) -> list[Fact]:
         messages: list[dict[str, Any]] = [{"role": "user", "content": [{"text": prompt(passage)}]}]
-        answer = self._ask(messages)
+        answer = self._ask(messages, passage.domain)
         try:
             return self._read(answer, passage)
         except _Unusable as wrong:
             messages += [answer, _correction(answer, wrong.what)]
         try:
-            return self._read(self._ask(messages), passage)
+            return self._read(self._ask(messages, passage.domain), passage)
         except _Unusable as wrong:
             raise ExtractionFailed(f"unusable after one repair: {wrong.what}") from None
 
-    def _ask(self, messages: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    def _ask(self, messages: Sequence[dict[str, Any]], domain: DomainConfig) -> dict[str, Any]:
+        system = [SYSTEM, *([told] if (told := domain_prompt(domain)) else [])]
         try:
             with unavailable(f"bedrock {self._model}"):
                 answer = self._client.converse(
                     modelId=self._model,
-                    system=[{"text": SYSTEM}],
+                    system=[{"text": text} for text in system],
                     messages=messages,
-                    toolConfig={"tools": [{"toolSpec": tool()}], "toolChoice": {"tool": {"name": TOOL}}},
+                    toolConfig={"tools": [{"toolSpec": tool(category_names(domain))}], "toolChoice": {"tool": {"name": TOOL}}},
                     inferenceConfig={"maxTokens": MAX_TOKENS, "temperature": 0},
                 )
         except ClientError as error:

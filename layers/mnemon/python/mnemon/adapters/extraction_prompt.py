@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, cast
 
 from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES
@@ -10,7 +11,7 @@ from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
 from mnemon.ports.models import Passage
 
-PROMPT_VERSION = "1"
+PROMPT_VERSION = "2"
 TOOL = "remember"
 MAX_FACTS = 60
 FIELDS = ("kind", "language", "subject", "attribute", "value", "category", "entities", "salience", "confidence", "sensitivity", "ends")
@@ -42,8 +43,8 @@ def prompt(passage: Passage) -> str:
     return f"{reference}{context}Extract from these turns:\n<turns>\n{turns}\n</turns>"
 
 
-def tool() -> dict[str, Any]:
-    """The tool's definition, from the model of a fact."""
+def tool(categories: Sequence[str] = ()) -> dict[str, Any]:
+    """The tool's definition, from the model of a fact; with `categories` a fact's is one of them."""
     properties = cast("dict[str, Any]", Fact.model_json_schema()["properties"])
     fact: dict[str, Any] = {
         "content": {"type": "string", "minLength": 1, "maxLength": MAX_CONTENT},
@@ -52,6 +53,8 @@ def tool() -> dict[str, Any]:
     }
     for name in FIELDS:
         fact[name] = _schema(properties[name])
+    if categories:
+        fact["category"] = {"type": "string", "enum": list(categories)}
     fact |= {name: {"type": "number", "minimum": 0, "maximum": 1} for name in ("salience", "confidence")}
     fact["sensitivity"] = {"type": "integer", "minimum": 1, "maximum": 5}
     fact["entities"] = {"type": "array", "items": {"type": "string"}, "maxItems": MAX_ENTITIES}

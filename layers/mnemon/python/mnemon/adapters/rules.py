@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mnemon.language import dates
+from mnemon.language import always, dates
 from mnemon.language.detect import language
 from mnemon.language.fence import without_recalled
 from mnemon.language.outcomes import outcome
@@ -19,6 +19,7 @@ from mnemon.language.readings import Reading
 from mnemon.language.sentences import pieces
 from mnemon.language.smalltalk import is_small_talk
 from mnemon.language.statements import read
+from mnemon.language.terms import terms
 from mnemon.model.memory import MAX_CONTENT, SourceRef
 from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
@@ -75,11 +76,11 @@ def _of_tool(turn: Turn, source: str, passage: Passage) -> list[Fact]:
 
 def _of_turn(turn: Turn, source: str, passage: Passage) -> list[Fact]:
     spoken = language(turn.content)
-    if spoken == "en":
-        readings = read(_own_words(turn.content), at=turn.at, speaker=turn.name)
+    if spoken in ("en", "und"):
+        words, wanted = _own_words(turn.content), terms(tuple(one.phrase for one in passage.domain.always))
+        readings = read(words, at=turn.at, speaker=turn.name) if spoken == "en" else []
+        readings += always.kept(words, readings, wanted, at=turn.at, speaker=turn.name)
         return [_fact(reading, spoken, turn, source, passage) for reading in readings if len(reading.content) <= MAX_CONTENT]
-    if spoken == "und":
-        return []
     kept = [piece for piece in pieces(turn.content, LONGEST_EPISODE) if not is_small_talk(piece)]
     episodes = (
         Reading(

@@ -86,9 +86,16 @@ class ErasureSteps:
     def _destroy_secrets(self, work: Work) -> None:
         if not work.is_whole:
             return
+        if work.era.target == "tenant":
+            self._forget_config(work)
         destroyed = sum(work.stores.vault.destroy(scope) for scope in work.scopes())
         known = max(destroyed, work.era.counts.get("secrets", 0))
         work.saved(counts={**work.era.counts, "secrets": known})
+
+    def _forget_config(self, work: Work) -> None:
+        """Every version of the tenant's own words goes with the tenant."""
+        rows = work.stores.records.walk(keys.tenant_partition(work.era.tid), keys.CONFIG)
+        work.stores.records.delete_all([row.key for row in rows])
 
     def _finish(self, work: Work) -> None:
         if not work.era.dry_run and not work.era.verified:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from mnemon.model.scopes import Pepper
     from mnemon.ports.flow import Clock
     from mnemon.ports.tenancy import Tenancy
+    from mnemon.reading.config import GetConfig
     from mnemon.reading.context import AssembleContext
     from mnemon.reading.jobs import GetJob, ListJobs
     from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from mnemon.reading.task_state import GetTaskState
     from mnemon.reading.users import ListUsers
     from mnemon.writing.accept import AcceptEvents
+    from mnemon.writing.config import PutConfig
     from mnemon.writing.correct import CorrectMemory
     from mnemon.writing.direct import WriteFacts
     from mnemon.writing.documents import AcceptDocument
@@ -54,6 +56,8 @@ class Services(Protocol):
     def put_task_state(self) -> PutTaskState: ...
     @property
     def clear_task_state(self) -> ClearTaskState: ...
+    @property
+    def put_config(self) -> PutConfig: ...
 
     @property
     def recall(self) -> Recall: ...
@@ -79,6 +83,8 @@ class Services(Protocol):
     def list_users(self) -> ListUsers: ...
     @property
     def get_task_state(self) -> GetTaskState: ...
+    @property
+    def get_config(self) -> GetConfig: ...
 
     @property
     def delete_memory(self) -> DeleteMemory: ...

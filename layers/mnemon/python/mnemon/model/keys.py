@@ -10,6 +10,7 @@ NOW = "NOW#"
 HEAD = "MEM#"
 TENANTS = "SYS#TENANTS"
 SCOPES = "SCOPE#"
+CONFIG = "CONFIG#"
 
 
 def scope_of(key: Key) -> ScopeKey:
@@ -137,6 +138,10 @@ def scope_entry(scope: ScopeKey) -> Key:
 
 def tenant_entry(tid: str) -> Key:
     return Key(TENANTS, f"T#{tid}")
+
+
+def config(tid: str, version: int) -> Key:
+    return Key(tenant_partition(tid), f"{CONFIG}{version:06d}")
 
 
 def producer(account: str, source: str) -> Key:

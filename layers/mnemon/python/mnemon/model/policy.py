@@ -13,6 +13,8 @@ PiiGroup = Literal["government", "payment", "contact", "network", "health", "bus
 
 DEFAULT_GROUPS: dict[str, Treatment] = {"government": "mask", "payment": "mask"}
 DEFAULT_SENSITIVE: frozenset[str] = frozenset()
+LOW_CONFIDENCE = 0.3
+APPROVAL_DAYS = 30
 
 
 class Policy(Frozen):
@@ -26,6 +28,10 @@ class Policy(Frozen):
     groups: dict[str, Treatment] = Field(default_factory=lambda: dict(DEFAULT_GROUPS))
     sensitive_allowed: frozenset[str] = DEFAULT_SENSITIVE
     """Sensitive classes, such as `health`, that need nobody's approval."""
+    approve_below: float = LOW_CONFIDENCE
+    """Facts in which there is less confidence than this wait for a person; 0: none do."""
+    approval_days: int = APPROVAL_DAYS
+    """How long something waits before it is given up."""
 
     def treats(self, type: str, group: str) -> Treatment:
         return self.types.get(type) or self.groups.get(group, "allow")

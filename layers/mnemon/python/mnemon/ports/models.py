@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
+from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.instants import Instant
 from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
@@ -41,6 +42,8 @@ class Passage:
     session_id: str | None = None
     run_id: str | None = None
     reference: Instant | None = None
+    domain: DomainConfig = field(default_factory=defaults)
+    """What the tenant says its memories are about."""
 
 
 class Extractor(Protocol):

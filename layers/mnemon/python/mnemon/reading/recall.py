@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from time import perf_counter
@@ -84,9 +84,12 @@ class Recall:
         clock: Clock,
         queues: Queues,
         options: RecallOptions | None = None,
+        options_for: Callable[[TenantStores], RecallOptions] | None = None,
     ) -> None:
+        """`options_for` says how one tenant's records are ranked, where that is not as for everybody."""
         self._tenancy, self._index, self._embedder, self._clock, self._queues = tenancy, index, embedder, clock, queues
-        self._options = options or RecallOptions()
+        self._options = everybody = options or RecallOptions()
+        self._options_for: Callable[[TenantStores], RecallOptions] = options_for or (lambda _: everybody)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="recall")
 
     def __call__(self, reader: Reader, request: SearchRequest) -> SearchResult:
@@ -103,6 +106,7 @@ class Recall:
         moment = Moment(self._clock.now(), request.as_of, request.known_at, request.include_superseded)
         stores = self._tenancy.stores(reader.tid)
         embedding = self._pool.submit(self._embed, request.query, watch)
+        options = self._pool.submit(self._options_for, stores)
         with watch("newest"):
             views = self._views(stores, [key for _, key in reader.scopes])
         vector = embedding.result()
@@ -120,7 +124,7 @@ class Recall:
         if lists is None:
             degraded.append("index")
         with watch("rank"):
-            ranking = self._rank(question, vector, lists or Lists({}), newest)
+            ranking = self._rank(question, vector, lists or Lists({}), newest, options.result())
         with watch("table"):
             found = choose(ranking, shelf, Rules(moment, request.types, request.where), request.limit)
         with watch("count"):
@@ -172,7 +176,12 @@ class Recall:
         return Lists(traits, scores["lexical"], scores["vector"])
 
     def _rank(
-        self, question: Question, vector: Sequence[float] | None, lists: Lists, newest: Sequence[MemoryRecord | Chunk]
+        self,
+        question: Question,
+        vector: Sequence[float] | None,
+        lists: Lists,
+        newest: Sequence[MemoryRecord | Chunk],
+        options: RecallOptions,
     ) -> list[Ranked]:
         fresh = score_newest(newest, question, vector)
         # A memory's text may have changed since it was indexed: what the index says of it counts no more. A turn's never does.
@@ -186,9 +195,9 @@ class Recall:
                 {one.ref: one.share for one in fresh},
                 {one.ref: one.cosine for one in fresh if one.cosine is not None},
             ),
-            self._options.weights,
+            options.weights,
         )
-        return [ranked for ranked in fused if ranked.score >= self._options.floor]
+        return [ranked for ranked in fused if ranked.score >= options.floor]
 
     def _count(self, tid: str, found: Sequence[Found], now: Instant) -> None:
         """One message a scope; a count that is lost is no reason to fail."""

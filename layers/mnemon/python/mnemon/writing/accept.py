@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from mnemon.errors import TryAgain
 from mnemon.model import keys
+from mnemon.model.durations import Duration, after
 from mnemon.model.ids import PublicId
-from mnemon.model.instants import Instant, epoch_seconds, instant, moment
+from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.origins import of_role
 from mnemon.model.records import Job
 from mnemon.model.rows import Row
@@ -20,6 +20,7 @@ from mnemon.ports.records import Conflict, Operation, Put, Unavailable, Update, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.executions import extraction_ids, extraction_name
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import View, enter, look, unerased
@@ -30,7 +31,6 @@ from .requests import Events, IncomingMessage, Infer
 
 GATHERED = 20
 """Turns past the high-water mark that start an extraction without waiting for silence."""
-CONVERSATION_KEPT = timedelta(days=30)
 TRUST_CONVERSATION = 4
 
 
@@ -56,8 +56,9 @@ class AcceptEvents:
         idle_seconds: int = 180,
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
+        domain: ReadConfig = default_config,
     ) -> None:
-        self._policies = policies
+        self._policies, self._domain = policies, domain
         self._tenancy, self._clock, self._ids = tenancy, clock, ids
         self._workflows, self._queues, self._idle_seconds = workflows, queues, idle_seconds
         self._attempts = attempts or Attempts()
@@ -115,7 +116,7 @@ class AcceptEvents:
 
     def _join(self, stores: TenantStores, view: View, source: Source, turns: Sequence[Turn], spoken: Sequence[str], infer: Infer) -> Infer:
         """Gives the turns their places in the session, in one transaction with all that makes them count."""
-        digest = str(source.session)
+        digest, remembered = str(source.session), self._domain(stores).retention.conversation
         key = keys.session(view.scope, digest)
         for _ in self._attempts:
             row = stores.records.get([key]).get(key)
@@ -123,7 +124,7 @@ class AcceptEvents:
             first, mark = (session.turns, session.mark) if session else (0, 0)
             gathered = first + len(turns) - mark
             effective: Infer = "now" if infer == "idle" and gathered >= GATHERED else infer
-            stores.records.put_all(_conversation(view, source, turns, spoken, first))
+            stores.records.put_all(_conversation(view, source, turns, spoken, first, remembered))
             try:
                 stores.records.write(
                     unerased(view),
@@ -178,9 +179,9 @@ def _turn(gate: Gate, message: IncomingMessage, number: int, now: Instant) -> Tu
     )
 
 
-def _conversation(view: View, source: Source, turns: Sequence[Turn], ulids: Sequence[str], first: int) -> list[Row]:
+def _conversation(view: View, source: Source, turns: Sequence[Turn], ulids: Sequence[str], first: int, remembered: Duration) -> list[Row]:
     """The turns as conversation memory, each with its own expiry."""
-    ttl = epoch_seconds(instant(moment(source.created_at) + CONVERSATION_KEPT))
+    ttl = epoch_seconds(after(source.created_at, remembered))
     return [
         SessionTurn(
             tid=source.tid,

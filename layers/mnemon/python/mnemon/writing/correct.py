@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import replace
 from typing import Any
 
-from mnemon.errors import Collision, Invalid, NotFound, PreconditionFailed, TryAgain
+from mnemon.errors import Collision, Invalid, NeverKept, NotFound, PreconditionFailed, TryAgain
 from mnemon.language.detect import language
 from mnemon.language.render import memory_text
 from mnemon.language.sensitivity import level
@@ -24,6 +24,7 @@ from mnemon.ports.records import Conflict, Delete, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
 from mnemon.tenant.views import View, advance
 from mnemon.tenant.wording import wording_hash
@@ -31,6 +32,7 @@ from mnemon.tenant.wording import wording_hash
 from . import sources
 from .adjudicate import Known, Lineage
 from .commit import Erased, changes, open_view
+from .domain import never_in
 from .gate import Gate, Policies, default_policy
 from .requests import Correction
 
@@ -49,7 +51,9 @@ class CorrectMemory:
         *,
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
+        domain: ReadConfig = default_config,
     ) -> None:
+        self._domain = domain
         self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._attempts = attempts or Attempts()
 
@@ -72,6 +76,8 @@ class CorrectMemory:
         source: Source | None = None
         embedding: PackedVector = ""
         written = False
+        if (field := never_in(asked, self._domain(stores))) is not None:
+            raise NeverKept(field=field)
         try:
             for _ in self._attempts:
                 view = open_view(stores, who.scope_key, None)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mnemon.errors import Invalid, TryAgain
+from mnemon.errors import Invalid, NeverKept, TryAgain
 from mnemon.language.detect import language
 from mnemon.language.render import memory_text
 from mnemon.language.statements import attribute_of
+from mnemon.model.domain import DomainConfig
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import MAX_CONTENT, SourceRef, WrittenBy
@@ -22,6 +23,7 @@ from mnemon.ports.records import Conflict, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import View, enter
 from mnemon.tenant.wording import wording_hash
@@ -29,6 +31,7 @@ from mnemon.tenant.wording import wording_hash
 from . import procedures, sources
 from .adjudicate import Verdict
 from .commit import Busy, Commit, Erased, Prepared
+from .domain import never_in, shaped
 from .gate import Gate, Policies, default_policy
 from .requests import IncomingFact
 from .sensitive import graded
@@ -64,7 +67,9 @@ class WriteFacts:
         *,
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
+        domain: ReadConfig = default_config,
     ) -> None:
+        self._domain = domain
         self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._commit = Commit(clock, ids, attempts or Attempts())
 
@@ -82,14 +87,18 @@ class WriteFacts:
 
     def _write(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], now: Instant) -> list[FactResult]:
         gate = Gate(view.box, self._policies(stores))
-        gated, refused = _through(gate, facts)
+        domain = self._domain(stores)
+        gated, refused = _through(gate, facts, domain)
         refused |= {i: problem for i, fact in enumerate(gated) if i not in refused and (problem := _refusal(i, fact, now)) is not None}
-        accepted = [i for i in range(len(gated)) if i not in refused]
+        read = {i: _fact(fact, now, domain) for i, fact in enumerate(gated) if i not in refused}
+        refused |= {i: _told(i, NeverKept()) for i, fact in read.items() if fact is None}
+        kept = {i: fact for i, fact in read.items() if fact is not None}
+        accepted = list(kept)
         if not accepted:
             return [refused[i] for i in range(len(gated))]
         source = self._keep(stores, view, who, [gated[i] for i in accepted], gate.redactions, now)
         try:
-            prepared = self._prepare([_fact(gated[i], source, i, now) for i in accepted])
+            prepared = self._prepare([_grounded(fact, source, i) for i, fact in kept.items()])
         except Unavailable:
             sources.discard(stores, source)
             raise
@@ -128,17 +137,24 @@ class WriteFacts:
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
 
-def _through(gate: Gate, facts: Sequence[IncomingFact]) -> tuple[list[IncomingFact], dict[int, FactResult]]:
-    """Every fact as the gate leaves it; what the tenant's policy refuses is told and goes no further."""
+def _through(gate: Gate, facts: Sequence[IncomingFact], domain: DomainConfig) -> tuple[list[IncomingFact], dict[int, FactResult]]:
+    """Every fact as the gate leaves it; what the tenant's policy or a `never` word refuses is told and goes no further."""
     gated: list[IncomingFact] = []
     refused: dict[int, FactResult] = {}
     for index, fact in enumerate(facts):
         try:
-            gated.append(_gated(gate, fact))
+            passed = _gated(gate, fact)
+            if (field := never_in(passed, domain)) is not None:
+                raise NeverKept(field=field)
+            gated.append(passed)
         except Invalid as problem:
             gated.append(fact)
-            refused[index] = FactResult(index, "refused", code=problem.code, detail=problem.detail, field=problem.field)
+            refused[index] = _told(index, problem)
     return gated, refused
+
+
+def _told(index: int, problem: Invalid) -> FactResult:
+    return FactResult(index, "refused", code=problem.code, detail=problem.detail, field=problem.field)
 
 
 def _gated(gate: Gate, fact: IncomingFact) -> IncomingFact:
@@ -165,8 +181,8 @@ def _refusal(index: int, fact: IncomingFact, now: Instant) -> FactResult | None:
     return None
 
 
-def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact:
-    """What the caller left out is read from the content, by rules about English."""
+def _fact(given: IncomingFact, now: Instant, domain: DomainConfig) -> Fact | None:
+    """What the caller left out is read from the content, by rules about English; None when what was read is never kept."""
     content = procedures.told(given)
     spoken = language(content)
     read = attribute_of(given.content, at=given.event_at or now) if spoken == "en" and given.procedure is None else None
@@ -179,7 +195,6 @@ def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact
         (subject, attribute), value = procedures.lineage(given), procedures.value_of(given)
     if attribute is not None:
         subject = subject or DEFAULT_SUBJECT
-    ref = SourceRef(type="direct", id=source.id, chunk=index + 1, wording=content, hash=wording_hash(content), at=source.created_at)
     fact = Fact(
         content=content,
         kind=given.kind if given.kind != "fact" or read is None else read.kind,
@@ -199,10 +214,15 @@ def _fact(given: IncomingFact, source: Source, index: int, now: Instant) -> Fact
         stated_at=now,
         expires_at=given.expires_at,
         ends=bool(read and read.ends and given.attribute is None),
-        sources=(ref,),
         procedure=given.procedure,
     )
-    return graded(fact)
+    return shaped(graded(fact), domain, now, category_given=given.category is not None)
+
+
+def _grounded(fact: Fact, source: Source, index: int) -> Fact:
+    wording = fact.content
+    ref = SourceRef(type="direct", id=source.id, chunk=index + 1, wording=wording, hash=wording_hash(wording), at=source.created_at)
+    return fact.model_copy(update={"sources": (ref,)})
 
 
 def _result(index: int, verdict: Verdict | None, view: View) -> FactResult:

@@ -21,7 +21,7 @@ from mnemon.tenant.views import View, enter, look, unerased
 
 from .document_requests import NewDocument, check
 from .document_sources import NAME, TRUST_DOCUMENT, job, place, waiting
-from .gate import Gate
+from .gate import Gate, Policies, default_policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class AcceptedDocument:
 class AcceptDocument:
     """`POST /v1/documents`."""
 
-    def __init__(self, tenancy: Tenancy, clock: Clock, ids: Ids) -> None:
-        self._tenancy, self._clock, self._ids = tenancy, clock, ids
+    def __init__(self, tenancy: Tenancy, clock: Clock, ids: Ids, *, policies: Policies = default_policy) -> None:
+        self._tenancy, self._clock, self._ids, self._policies = tenancy, clock, ids, policies
 
     def __call__(self, who: Writer, request: NewDocument) -> AcceptedDocument:
         """Raises Invalid, TooLarge, and TryAgain: then nothing of the request is left behind."""
@@ -63,8 +63,8 @@ class AcceptDocument:
         return AcceptedDocument(source.id, upload=upload, redactions=source.redactions)
 
     def _accept(self, stores: TenantStores, view: View, who: Writer, request: NewDocument, now: Instant) -> AcceptedDocument:
-        gate = Gate(view.box)
-        content = gate.maybe(request.content)
+        gate = Gate(view.box, self._policies(stores))
+        content = gate.maybe(request.content, "content")
         source = self._new(gate, view, who, request, now)
         key, drop = keys.upload(who.scope_key, source.ulid), drop_of(stores)
         if content is None:
@@ -87,7 +87,7 @@ class AcceptDocument:
         stores.records.write(unerased(view), Put(source.to_row(view.box), When(absent=True)), *places, *more)
 
     def _new(self, gate: Gate, view: View, who: Writer, request: NewDocument, now: Instant) -> Source:
-        ulid, session_id = self._ids.ulid(), gate.maybe(request.session_id)
+        ulid, session_id = self._ids.ulid(), gate.maybe(request.session_id, "session_id")
         source = Source(
             tid=who.tid,
             sid=who.scope_key.sid,
@@ -100,11 +100,11 @@ class AcceptDocument:
             created_at=now,
             scope=str(who.scope),
             session_id=session_id,
-            run_id=gate.maybe(request.run_id),
-            agent_id=gate.maybe(request.agent_id),
-            title=gate.maybe(request.title),
+            run_id=gate.maybe(request.run_id, "run_id"),
+            agent_id=gate.maybe(request.agent_id, "agent_id"),
+            title=gate.maybe(request.title, "title"),
             media_type=request.media_type,
-            metadata=gate.texts(request.metadata),
+            metadata=gate.texts(request.metadata, "metadata"),
         )
         return source.model_copy(update={"redactions": gate.redactions})
 

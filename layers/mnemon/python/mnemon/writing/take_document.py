@@ -28,10 +28,12 @@ from mnemon.tenant.views import View, enter, look, unerased
 from . import sources
 from .document_sources import NAME, TRUST_DOCUMENT, gated, job, pack, start, waiting
 from .documents import drop_of
-from .gate import Gate
+from .gate import Gate, Policies, default_policy
 from .ingest import ACTOR, claimed, place_of
 
 _UPLOADS = "up/"
+REFUSED = "Refused"
+"""The error of a document that holds what the tenant's policy refuses."""
 _ACCEPTED = 202
 _LONGEST_NAME = 200
 
@@ -72,7 +74,9 @@ class TakeDocument:
         parse: DocumentParser,
         *,
         attempts: Attempts | None = None,
+        policies: Policies = default_policy,
     ) -> None:
+        self._policies = policies
         self._tenancy, self._pepper, self._clock, self._ids = tenancy, pepper, clock, ids
         self._workflows, self._parse, self._attempts = workflows, parse, attempts or Attempts()
 
@@ -115,7 +119,7 @@ class TakeDocument:
         now = self._clock.now()
         try:
             view = enter(stores, scope, scope_key, now)
-            gate, ulid = Gate(view.box), self._ids.ulid()
+            gate, ulid = Gate(view.box, self._policies(stores)), self._ids.ulid()
             source = Source(
                 tid=scope_key.tid,
                 sid=scope_key.sid,
@@ -155,14 +159,15 @@ class TakeDocument:
 
     def _store(self, stores: TenantStores, view: View, source: Source, what: _Waiting) -> Source:
         """From the file to the sealed text. Raises NoSuchObject, UnreadableDocument, Conflict, Unavailable."""
-        gate, now = Gate(view.box), self._clock.now()
+        policy, now = self._policies(stores), self._clock.now()
+        gate = Gate(view.box, policy)
         try:
-            extract = gated(gate, Gate(view.box), self._read_file(stores, source, what))
+            extract = gated(gate, Gate(view.box, policy), self._read_file(stores, source, what))
             passages = cut(extract)
             if len(passages) > MAX_PASSAGES:
                 raise TooMuch
-        except Unparsable as error:
-            reason = type(error).__name__
+        except (Unparsable, Invalid) as error:  # Invalid: the tenant's policy refuses what stands in it
+            reason = type(error).__name__ if isinstance(error, Unparsable) else REFUSED
             self._fail(stores, view, source, reason, now)
             raise UnreadableDocument(reason) from None
         document = Document.model_validate({"media_type": source.media_type, "text": extract.text, "passages": passages})

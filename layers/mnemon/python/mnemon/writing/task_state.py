@@ -20,7 +20,7 @@ from mnemon.tenant.fact_keys import task_digest, task_key_digest
 from mnemon.tenant.views import View, enter, look, unerased
 
 from .conditions import Condition
-from .gate import Gate, Json
+from .gate import Gate, Json, Policies, default_policy
 from .json_values import compact
 from .requests import StateValue
 
@@ -37,8 +37,10 @@ class Saved:
 class PutTaskState:
     """`PUT /v1/task-state`."""
 
-    def __init__(self, tenancy: Tenancy, clock: Clock, ids: Ids, *, attempts: Attempts | None = None) -> None:
-        self._tenancy, self._clock, self._ids = tenancy, clock, ids
+    def __init__(
+        self, tenancy: Tenancy, clock: Clock, ids: Ids, *, attempts: Attempts | None = None, policies: Policies = default_policy
+    ) -> None:
+        self._tenancy, self._clock, self._ids, self._policies = tenancy, clock, ids, policies
         self._attempts = attempts or Attempts()
 
     def __call__(self, who: Writer, task: str, key: str, given: StateValue, condition: Condition) -> Saved:
@@ -62,7 +64,7 @@ class PutTaskState:
         stored = _stored(stores, view, task, key)
         held = stored if stored is not None and stored.is_there(now) else None
         condition.check(held)
-        gate = Gate(view.box)
+        gate = Gate(view.box, self._policies(stores))
         value = compact(gate.json(cast(Json, given.value)))
         if len(value.encode()) > MAX_VALUE:
             raise TooLarge(f"a value has at most {MAX_VALUE} bytes", field="value")

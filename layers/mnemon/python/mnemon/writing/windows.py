@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from mnemon.model import keys
+from mnemon.model.domain import DomainConfig
 from mnemon.model.instants import epoch_seconds, instant, moment
 from mnemon.model.origins import trust_of
 from mnemon.model.records import Candidate, Fact
@@ -17,9 +18,11 @@ from mnemon.ports.models import Extractor, Passage
 from mnemon.ports.records import Conflict, Operation, Put, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.views import View, unerased
 
 from .commit import Busy, open_view
+from .domain import shaped
 from .sensitive import graded
 from .sessions import places, read_session, source_turns
 
@@ -50,8 +53,16 @@ class _Said:
 class ExtractWindow:
     """Goes over every turn once, however many events a session came in and however often a step is repeated."""
 
-    def __init__(self, tenancy: Tenancy, extractor: Extractor, clock: Clock, *, attempts: Attempts | None = None) -> None:
-        self._tenancy, self._extractor, self._clock = tenancy, extractor, clock
+    def __init__(
+        self,
+        tenancy: Tenancy,
+        extractor: Extractor,
+        clock: Clock,
+        *,
+        attempts: Attempts | None = None,
+        domain: ReadConfig = default_config,
+    ) -> None:
+        self._tenancy, self._extractor, self._clock, self._domain = tenancy, extractor, clock, domain
         self._attempts = attempts or Attempts()
 
     def __call__(self, scope: ScopeKey, job: str, session: str) -> Window:
@@ -75,16 +86,16 @@ class ExtractWindow:
         raise Busy(())
 
     def _extract(self, stores: TenantStores, view: View, session: Session) -> tuple[Window, list[Fact]]:
-        size = WINDOW
+        size, domain = WINDOW, self._domain(stores)
         while True:
             end = min(session.mark + size, session.turns)
-            facts = self._facts(_turns(stores, view, session.digest, session.mark - BEFORE, end), session.mark)
+            facts = self._facts(_turns(stores, view, session.digest, session.mark - BEFORE, end), session.mark, domain)
             if len(facts) <= MOST_FACTS or size == 1:
                 facts = sorted(facts, key=lambda fact: -fact.salience)[:MOST_FACTS] if len(facts) > MOST_FACTS else facts
                 return Window(session.mark, end, len(facts), end < session.turns), facts
             size = max(1, (end - session.mark) // 2)
 
-    def _facts(self, said: Sequence[_Said], start: int) -> list[Fact]:
+    def _facts(self, said: Sequence[_Said], start: int, domain: DomainConfig) -> list[Fact]:
         current = [one for one in said if one.turn.position >= start]
         if not current:
             return []
@@ -96,9 +107,12 @@ class ExtractWindow:
             session_id=first.session_id,
             run_id=first.run_id,
             reference=current[-1].turn.at,
+            domain=domain,
         )
         trust = {(one.source.id, one.turn.number): trust_of(one.turn.role, one.source.trust) for one in current}
-        return [graded(_trusted(fact, trust)) for fact in self._extractor.extract(passage)]
+        now = self._clock.now()
+        facts = (graded(_trusted(fact, trust)) for fact in self._extractor.extract(passage))
+        return [kept for fact in facts if (kept := shaped(fact, domain, now)) is not None]
 
     def _keep(self, view: View, job: str, session: Session, window: Window, facts: Sequence[Fact]) -> list[Operation]:
         if not facts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import documents, erasures, events, jobs, memories, recall, sources, task_state, users
+from . import config, documents, erasures, events, jobs, memories, recall, sources, task_state, users
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
@@ -16,4 +16,5 @@ ROUTES: tuple[Route, ...] = (
     *jobs.ROUTES,
     *task_state.ROUTES,
     *users.ROUTES,
+    *config.ROUTES,
 )
