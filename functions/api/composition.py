@@ -15,6 +15,7 @@ from mnemon.http.paging import Paging
 from mnemon.http.scopes import Scopes
 from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
+from mnemon.reading.derived import ReadDerived
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
@@ -99,7 +100,11 @@ class Composition:
 
     @cached_property
     def assemble_context(self) -> AssembleContext:
-        return AssembleContext(self.recall)
+        return AssembleContext(self.recall, derived=self.read_derived)
+
+    @cached_property
+    def read_derived(self) -> ReadDerived:
+        return ReadDerived(self.tenancy, self.clock)
 
     @cached_property
     def get_memory(self) -> GetMemory:

@@ -1,4 +1,4 @@
-"""Joins the commit step of an extraction to AWS."""
+"""Joins the steps of an extraction that write memories, and what is derived from them, to AWS."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from mnemon.adapters.aws import Aws
 from mnemon.adapters.embedders import embedder_from, extractor_from
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
+from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.settings import TenantSettings
 from mnemon.writing.extraction_commit import CommitWindow
 
@@ -25,3 +26,8 @@ def commit_window() -> CommitWindow:
     model = extractor_from(settings.extractor, aws, model=settings.extractor_model).name
     embeds = embedder_from(settings.embedder, settings.model_dir, aws)
     return CommitWindow(AwsTenancy.of(aws, settings), embeds, SystemClock(), UlidIds(), model=model)
+
+
+@cache
+def rewrite_summaries() -> RewriteSummaries:
+    return RewriteSummaries(AwsTenancy.of(Aws(), CommitSettings.load()), SystemClock())

@@ -12,6 +12,7 @@ from mnemon.adapters.opensearch import OpenSearchIndex
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.forgetting.steps import ErasureSteps
+from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.settings import TenantSettings
 
 
@@ -31,10 +32,12 @@ def index() -> OpenSearchIndex:
 @cache
 def erasure_steps() -> ErasureSteps:
     settings, aws = EraseSettings.load(), Aws()
+    tenancy = AwsTenancy.of(aws, settings, drop_bucket=settings.drop_bucket)
     return ErasureSteps(
-        tenancy=AwsTenancy.of(aws, settings, drop_bucket=settings.drop_bucket),
+        tenancy=tenancy,
         index=index(),
         clock=SystemClock(),
         ids=UlidIds(),
         signer=KmsSigner(aws.client("kms"), settings.receipt_key),
+        afterwards=RewriteSummaries(tenancy, SystemClock()),
     )

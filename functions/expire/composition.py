@@ -1,15 +1,27 @@
-"""Joins the broom behind TTL to AWS."""
+"""Joins what follows changes of memories to AWS: the broom behind TTL, and the rewriting of summaries."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from mnemon.adapters.aws import Aws
+from mnemon.adapters.system import SystemClock
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.forgetting.expire import ExpireMemories
+from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.settings import TenantSettings
 
 
 @cache
+def _tenancy() -> AwsTenancy:
+    return AwsTenancy.of(Aws(), TenantSettings.load())
+
+
+@cache
 def expire_memories() -> ExpireMemories:
-    return ExpireMemories(AwsTenancy.of(Aws(), TenantSettings.load()))
+    return ExpireMemories(_tenancy())
+
+
+@cache
+def rewrite_summaries() -> RewriteSummaries:
+    return RewriteSummaries(_tenancy(), SystemClock())

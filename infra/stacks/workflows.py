@@ -221,10 +221,12 @@ class WorkflowsStack(Stack):
     def _expire(self) -> MnemonFunction:
         expire = self._function(
             "expire",
-            "Removes what belonged to a memory whose time has run out",
+            "Follows up on changes of memories: sweeps up what has expired, writes summaries anew",
             timeout=EXPIRE_TIMEOUT,
         )
-        TenantRole(expire).table(self._data.memory, *READ, "dynamodb:BatchWriteItem", "dynamodb:DeleteItem")
+        data, tenant = self._data, TenantRole(expire)
+        tenant.table(data.memory, *READ, *WRITE)
+        tenant.table(data.keys, "dynamodb:GetItem").content_key(data.content_key, "kms:Decrypt")
         self._work_off(expire, self._search.expire, batch_size=10)
         return expire
 

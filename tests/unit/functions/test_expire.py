@@ -15,6 +15,7 @@ def message(id: str, body: Any) -> dict[str, str]:
 
 def test_messages_of_a_scope_are_served_together_and_only_what_failed_comes_again() -> None:
     calls: list[tuple[str, Sequence[str]]] = []
+    rewritten: list[tuple[str, Sequence[str]]] = []
 
     def expire(scope: ScopeKey, memories: Sequence[str]) -> list[str]:
         calls.append((scope.sid, memories))
@@ -22,7 +23,11 @@ def test_messages_of_a_scope_are_served_together_and_only_what_failed_comes_agai
             raise Unavailable("throttled")
         return list(memories)
 
-    handler = load("expire", expire_memories=lambda: expire).handler
+    def rewrite(scope: ScopeKey, gone: Sequence[str] = ()) -> int:
+        rewritten.append((scope.sid, gone))
+        return 1
+
+    handler = load("expire", expire_memories=lambda: expire, rewrite_summaries=lambda: rewrite).handler
     event = {
         "Records": [
             message("1", {"tid": "t", "sid": "a", "ulid": "x"}),
@@ -31,7 +36,10 @@ def test_messages_of_a_scope_are_served_together_and_only_what_failed_comes_agai
             message("4", "not json"),
             message("5", {"tid": "t"}),
             message("6", [1]),
+            message("7", {"tid": "t", "sid": "a", "summaries": True}),
+            message("8", {"tid": "t", "sid": "b", "summaries": True}),
         ]
     }
     assert handler(event, None) == {"batchItemFailures": [{"itemIdentifier": id} for id in ("4", "5", "6", "2")]}
     assert calls == [("a", ["x", "z"]), ("down", ["y"])]
+    assert rewritten == [("a", ["x", "z"]), ("b", [])]

@@ -40,7 +40,9 @@ def test_markers_and_removed_heads_are_served_and_all_else_is_passed_over() -> N
     removed = {**record("REMOVE", memory.key(), "6"), "userIdentity": {"type": "Service", "principalId": "dynamodb.amazonaws.com"}}
     assert handler({"Records": [removed]}, None) == {"batchItemFailures": []}
     assert world.index.documents() == {}
-    assert len(world.queues.of("expire")) == 1
+    asked, gone = world.queues.of("expire")
+    assert asked["summaries"] is True
+    assert gone["ulid"] == memory.ulid
 
 
 def test_what_a_retry_can_mend_is_returned_by_sequence_number() -> None:

@@ -18,6 +18,7 @@ from mnemon.http.service import Api
 from mnemon.model.principal import PERMISSIONS, Principal
 from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
+from mnemon.reading.derived import ReadDerived
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
@@ -78,7 +79,8 @@ class ApiWorld:
         self.configs = configs = Configs(world.clock)
         options = TenantOptions(configs, world.embedder.name)
         self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues, options_for=options)
-        self.assemble_context = AssembleContext(self.recall)
+        self.read_derived = ReadDerived(world.tenancy, world.clock)
+        self.assemble_context = AssembleContext(self.recall, derived=self.read_derived)
         self.get_memory = GetMemory(world.tenancy, world.clock)
         self.list_memories = ListMemories(world.tenancy, world.clock)
         self.memory_history = MemoryHistory(world.tenancy, world.clock)

@@ -34,6 +34,7 @@ def test_a_fact_is_whole_memory_keys_edges_source_and_marker_in_one_transaction(
             "KEY#attr",
             f"EDGE#{head.id}",
             f"EDGE#{head.sources[0].id}",
+            f"SUM~{_write(written)}",
         ]
     )
 

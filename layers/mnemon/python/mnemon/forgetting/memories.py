@@ -19,6 +19,7 @@ from mnemon.tenant.document_ids import document_ids
 from mnemon.tenant.views import View, advance, look, mark
 
 from .block import closed_by
+from .derived import forget_derived
 from .erasures import Work, plain
 from .fact_items import keys_of
 from .grounds import Verdict, without
@@ -78,6 +79,8 @@ def lose_far_grounds(work: Work, edges: Iterable[Key]) -> None:
         lineage = read(work, view, ulid)
         if lineage and judge(work, view, lineage, sources).head is None:
             remove(work, scope, ulid)
+    for scope in dict.fromkeys(scope for scope, _ in erased):
+        forget_derived(work, scope)
 
 
 def remove(work: Work, scope: ScopeKey, ulid: str) -> None:

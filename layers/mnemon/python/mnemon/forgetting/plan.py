@@ -12,6 +12,7 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.holdings import name_of
 from mnemon.tenant.views import look
 
+from .derived import resting_on
 from .direct_sources import of_memory
 from .erasures import Work
 from .memories import judge, read
@@ -22,8 +23,8 @@ KEPT = "memories_kept"
 
 
 def is_counted(key: Key) -> bool:
-    """The state stays as counters, and markers come and go with the indexer."""
-    return key.sk != keys.STATE and not key.sk.startswith(keys.NOW)
+    """The state stays as counters; markers come and go with the indexer, stale marks with the rewriting of summaries."""
+    return key.sk != keys.STATE and not key.sk.startswith((keys.NOW, keys.SUMMARY_MARK))
 
 
 def planned(work: Work) -> list[ErasurePart]:
@@ -67,14 +68,18 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
         else:
             found.update(_of_memory(work, part.ulid))
     resting -= {(work.scope, part.ulid) for part in parts if part.kind == "MEM"}
+    lost = {part.ulid for part in parts if part.kind == "MEM"}
     for scope, ulid in sorted(resting, key=lambda each: (each[0].sid, each[1])):
         view = look(work.stores, scope, newest=0)
         lineage = read(work, view, ulid)
         if lineage is None:
             continue
         verdict = judge(work, view, lineage, sources)
+        if scope == work.scope and (verdict.head is None or verdict.head.content != lineage.head.content):
+            lost.add(ulid)
         found["versions"] += len(verdict.removed)
         found["memories" if verdict.head is None else KEPT] += 1
+    found["summaries"] += resting_on(work.stores.records, look(work.stores, work.scope, newest=0), lost)
     return {name: count for name, count in found.items() if count}
 
 

@@ -16,6 +16,7 @@ from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.records import Delete, Operation, Put, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.derived import stale
 from mnemon.tenant.views import View, advance, look, mark
 
 from .fact_items import held_keys, is_held, keys_of
@@ -114,7 +115,8 @@ def _changed(head: Head, fields: Mapping[str, Value], *removed: str) -> Update:
 
 
 def _marked(ids: Ids, view: View, head: Head, now: Instant) -> Sequence[Operation]:
-    return mark(view, ids.ulid(), head.key(), now), advance(view, now)
+    write = ids.ulid()
+    return mark(view, write, head.key(), now), stale(view, write, [head]), advance(view, now)
 
 
 def _unchanged(rows: Mapping[Key, Row], key: TextKey) -> When:

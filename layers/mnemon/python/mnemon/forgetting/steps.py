@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from mnemon.model import keys
+from mnemon.model.scopes import ScopeKey
 from mnemon.ports.flow import Clock, Ids, Signer
 from mnemon.ports.index import SearchIndex
-from mnemon.ports.records import Put
+from mnemon.ports.records import Put, Unavailable
 from mnemon.ports.tenancy import Tenancy
 
 from .block import close, open_again
@@ -37,6 +39,8 @@ class ErasureSteps:
     clock: Clock
     ids: Ids
     signer: Signer
+    afterwards: Callable[[ScopeKey], object] = lambda _: None
+    """What a scope that stays wants done once something of it was erased; what does not succeed is caught up with later."""
 
     def __call__(self, step: Step, tid: str, ulid: str, failure: Mapping[str, str] | None = None) -> dict[str, Any]:
         """What the workflow decides on: `more` after a sweep, `clean` after a verification. Raises NoSuchErasure, Unavailable."""
@@ -107,6 +111,9 @@ class ErasureSteps:
         work.stores.records.write(Put(plain(era)))
         prefix = keys.erasure_parts(era.ulid)
         work.stores.records.delete_all([row.key for row in work.stores.records.walk(keys.tenant_partition(era.tid), prefix)])
+        if not work.is_whole and not era.dry_run:
+            with contextlib.suppress(Unavailable):
+                self.afterwards(work.scope)
 
     def _only_look(self, work: Work, step: Step) -> dict[str, Any]:
         if step == "block":

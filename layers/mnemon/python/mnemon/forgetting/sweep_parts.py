@@ -12,6 +12,7 @@ from mnemon.ports.records import Put, When
 from mnemon.tenant.views import look
 
 from .block import close, open_again
+from .derived import forget_derived
 from .direct_sources import of_memory, take_out
 from .erasures import Work
 from .memories import read, remove
@@ -48,6 +49,7 @@ def sweep_parts(work: Work) -> tuple[Work, bool]:
         remove_session(work, scope, work.era.session)
     if work.era.target != "memory":
         until_it_holds(lambda: _forget_speakers(work))
+    forget_derived(work, scope)
     work = work.saved(swept=work.ids.ulid())
     open_again(work, scope)
     return work, False

@@ -6,8 +6,10 @@ from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.batches import parts
+from mnemon.tenant.views import look
 
 from .block import forget_entry, open_again
+from .derived import resting_on
 from .erasures import Work
 from .leavings import leavings
 from .objects import count, drop_prefixes, raw_prefixes
@@ -56,6 +58,8 @@ def _parts_in_table(work: Work) -> int:
         found += sum(len(records.query(scope.partition, prefix, limit=10).rows) for prefix in prefixes)
     for part in work.parts("MEM"):
         found += len(records.get([keys.head(scope, part.ulid), *leavings(records, scope, part.ulid)]))
+    erased = {part.ulid for part in work.parts("MEM")}
+    found += resting_on(records, look(work.stores, scope, newest=0), erased) if erased else 0
     if work.era.target == "session":
         found += len(records.get([keys.session(scope, work.era.session)])) if _session_is_ours(work) else 0
     return found

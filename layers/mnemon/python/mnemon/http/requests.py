@@ -11,6 +11,7 @@ from mnemon.model.memory import Kind
 from mnemon.model.records import JobStatus
 from mnemon.model.scopes import MAX_NAME
 from mnemon.model.text import clean
+from mnemon.reading.context import PARTS, Part
 from mnemon.reading.memories import Include
 from mnemon.reading.query import RecordType
 from mnemon.writing.document_requests import NewDocument
@@ -90,6 +91,7 @@ class SearchBody(Asked):
 
 class ContextBody(Asked):
     token_budget: Annotated[Whole, Field(ge=1, le=MAX_BUDGET)] = 1_000
+    include: Annotated[tuple[Part, ...], Field(min_length=1, max_length=len(PARTS))] = PARTS
 
 
 class EventsBody(Events):
@@ -144,6 +146,18 @@ class ListMemoriesQuery(Paged):
     since: At | None = Field(None, description="Stored at or after.")
     until: At | None = Field(None, description="Stored before.")
     include: Annotated[tuple[Include, ...], BeforeValidator(_several)] = ()
+
+
+class ProfileQuery(Query):
+    user_id: UserId | None = None
+
+
+class SummariesQuery(Query):
+    several: ClassVar[frozenset[str]] = frozenset({"scope"})
+
+    user_id: UserId | None = None
+    scope: Annotated[Scopes, BeforeValidator(_several)] | None = None
+    category: Name | None = None
 
 
 class TurnsQuery(Paged):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mnemon.ports.tenancy import Tenancy
     from mnemon.reading.config import GetConfig
     from mnemon.reading.context import AssembleContext
+    from mnemon.reading.derived import ReadDerived
     from mnemon.reading.jobs import GetJob, ListJobs
     from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
     from mnemon.reading.recall import Recall
@@ -63,6 +64,8 @@ class Services(Protocol):
     def recall(self) -> Recall: ...
     @property
     def assemble_context(self) -> AssembleContext: ...
+    @property
+    def read_derived(self) -> ReadDerived: ...
     @property
     def get_memory(self) -> GetMemory: ...
     @property

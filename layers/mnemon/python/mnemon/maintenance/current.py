@@ -32,6 +32,11 @@ def subject_of(target: Key) -> Key | None:
             return None
 
 
+def is_memory(target: Key) -> bool:
+    """A head or an older version, and no turn or chunk."""
+    return target.sk.startswith((keys.HEAD, "VER#"))
+
+
 @dataclass(frozen=True, slots=True)
 class Current:
     """`changes` by subject; `unfit` are items that are there, and sealed rightly, and yet are no records of ours."""

@@ -17,8 +17,9 @@ from mnemon.ports.records import MAX_OPERATIONS, Conflict, Delete, Unavailable
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.batches import parts
 
-from .current import Current, current, states, subject_of
+from .current import Current, current, is_memory, states, subject_of
 from .documents import Change
+from .summary_requests import AskRewriting
 
 BULK = 500
 """Documents in one `_bulk`: some megabytes."""
@@ -54,6 +55,7 @@ class IndexItems:
         self._index = index
         self._queues = queues
         self._clock = clock
+        self._ask_rewriting = AskRewriting(queues, clock)
 
     def __call__(self, signals: Sequence[Signal]) -> list[Signal]:
         """Those that a retry can mend; what can never be indexed goes to a queue by key and counts as done.
@@ -120,6 +122,7 @@ class IndexItems:
             if signal.kind == "removed" and signal.key in read[signal.tid].absent:
                 scope = keys.scope_of(signal.key)
                 self._queues.send("expire", {"tid": scope.tid, "sid": scope.sid, "ulid": signal.key.sk.removeprefix(keys.HEAD)})
+        self._ask_rewriting(keys.scope_of(signal.key) for signal in done if signal.kind == "marked" and is_memory(signal.target))
         for tid, group in _by_tenant([signal for signal in done if signal.kind == "marked"]).items():
             self._unmark(tid, list(dict.fromkeys(signal.key for signal in group)))
 

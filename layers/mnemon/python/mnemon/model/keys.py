@@ -11,6 +11,8 @@ HEAD = "MEM#"
 TENANTS = "SYS#TENANTS"
 SCOPES = "SCOPE#"
 CONFIG = "CONFIG#"
+SUMMARY = "SUM#"
+SUMMARY_MARK = "SUM~"
 
 
 def scope_of(key: Key) -> ScopeKey:
@@ -130,6 +132,20 @@ def task_prefix(task: str) -> str:
 
 def task_state(scope: ScopeKey, task: str, digest: str) -> Key:
     return Key(scope.partition, f"{task_prefix(task)}{digest}")
+
+
+def summary(scope: ScopeKey, digest: str) -> Key:
+    """Of one category, by its keyed hash."""
+    return Key(scope.partition, f"{SUMMARY}{digest}")
+
+
+def profile(scope: ScopeKey) -> Key:
+    return Key(scope.partition, "PROFILE")
+
+
+def summary_mark(scope: ScopeKey, write: str) -> Key:
+    """What the write of that ULID made stale; it sorts after every summary."""
+    return Key(scope.partition, f"{SUMMARY_MARK}{write}")
 
 
 def scope_entry(scope: ScopeKey) -> Key:

@@ -16,6 +16,7 @@ from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Conflict, Delete, Operation, Put, Unavailable, When
 from mnemon.ports.tenancy import TenantStores
 from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.derived import stale
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
 from mnemon.tenant.views import View, advance, look, mark
 
@@ -24,6 +25,8 @@ from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
 _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
+_STALE_MARK = 1
+"""Operations by which a transaction marks what is derived as stale, whatever it changes."""
 
 
 class Erased(Exception):
@@ -222,6 +225,7 @@ def changes(view: View, before: Known, after: Known, write: str, now: str) -> li
         operations += _records(view, known, lineage, write, now)
         operations += _edges(view, known, lineage, now)
     operations += _keys(view, before, after)
+    operations += _stale(view, before, after, write)
     return operations
 
 
@@ -301,6 +305,14 @@ def _keys(view: View, before: Known, after: Known) -> list[Operation]:
     return operations
 
 
+def _stale(view: View, before: Known, after: Known, write: str) -> list[Operation]:
+    """What is derived from a head that changes is stale by it."""
+    pairs = [(before.lineages.get(ulid), lineage) for ulid, lineage in after.lineages.items()]
+    heads = [(known.head if known else None, lineage.head) for known, lineage in pairs]
+    touched = [head for old, new in heads if old != new for head in (old, new) if head is not None]
+    return [stale(view, write, touched)] if touched else []
+
+
 def _forgotten(view: View, before: Known, after: Known) -> list[str]:
     """Text keys of memories that do not say so any more."""
     gone = {digest for digest in before.texts if digest not in after.texts}
@@ -323,7 +335,7 @@ class _Cost:
         self._seen: dict[str, tuple[Lineage, int, int]] = {}
 
     def fits(self, after: Known, room: int) -> bool:
-        operations = sum(ulid != self._before.texts.get(digest) for digest, ulid in after.texts.items())
+        operations = _STALE_MARK + sum(ulid != self._before.texts.get(digest) for digest, ulid in after.texts.items())
         operations += sum(ulid != self._before.attributes.get(digest) for digest, ulid in after.attributes.items())
         size = 0
         for ulid, lineage in after.lineages.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mnemon.http.messages import Response
 from mnemon.http.requests import Asked, ContextBody, SearchBody
+from mnemon.http.routes.summaries import ProfileView, SummaryView
 from mnemon.http.routing import Call, Route
 from mnemon.reading.filter_language import compile_filter
 from mnemon.reading.recall import Degraded, SearchRequest
@@ -14,10 +15,13 @@ ASSEMBLED = 20
 
 
 class ContextView(View):
-    """`text` goes into a prompt as it stands; `items` are the results in it, in its order. It is empty when nothing is known."""
+    """`text` goes into a prompt as it stands, and is empty when nothing is known. What stands in it, in its order: `[p1]` is the first
+    sentence of `profile`, `[s1]` the first of all of `summaries`, `[1]` the first of `items`."""
 
     text: str
     tokens: int
+    profile: ProfileView | None = None
+    summaries: tuple[SummaryView, ...] = ()
     items: tuple[ResultView, ...]
     degraded: tuple[Degraded, ...] = ()
     took: dict[str, float]
@@ -33,9 +37,16 @@ def search(call: Call) -> Response:
 def context(call: Call) -> Response:
     asked = call.body(ContextBody)
     reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
-    made = call.services.assemble_context(reader, _request(asked, ASSEMBLED), asked.token_budget)
-    items = tuple(map(ResultView.of, made.items))
-    view = ContextView.model_construct(text=made.text, tokens=made.tokens, items=items, degraded=made.degraded, took=dict(made.took))
+    made = call.services.assemble_context(reader, _request(asked, ASSEMBLED), asked.token_budget, asked.include)
+    view = ContextView.model_construct(
+        text=made.text,
+        tokens=made.tokens,
+        profile=None if made.profile is None else ProfileView.of(made.profile),
+        summaries=tuple(map(SummaryView.of, made.summaries)),
+        items=tuple(map(ResultView.of, made.items)),
+        degraded=made.degraded,
+        took=dict(made.took),
+    )
     return Response.text(view.json_text())
 
 

@@ -1,0 +1,1 @@
+"""Category summaries and the profile: by rules, from current memories, off the request."""
