@@ -22,7 +22,7 @@ _AT_ONCE = 40
 
 
 def forget_derived(work: Work, scope: ScopeKey) -> None:
-    """Removes what rests on a memory that is not current any more, or in other words; whatever is left of the scope is summarised anew.
+    """Removes what rests on a memory that is not current any more, or has changed in any way; what is left of the scope is summarised anew.
 
     Raises Unavailable.
     """
@@ -52,9 +52,10 @@ def _outlived(work: Work, view: View) -> list[Key]:
 
 
 def _stands(derived: Derived, heads: Mapping[str, Head]) -> bool:
+    """A memory that keeps its words may have lost the ground that told since when it is true: then its dates are a trace of that ground."""
     if not derived.memories <= heads.keys():
         return False
-    return all(heads[basis.ulid].version == basis.version for sentence in derived.sentences for basis in sentence.rests_on)
+    return all(heads[basis.ulid].rev == basis.rev for sentence in derived.sentences for basis in sentence.rests_on)
 
 
 def resting_on(records: Records, view: View, memories: Collection[str]) -> int:

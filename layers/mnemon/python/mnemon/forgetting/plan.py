@@ -75,7 +75,7 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
         if lineage is None:
             continue
         verdict = judge(work, view, lineage, sources)
-        if scope == work.scope and (verdict.head is None or verdict.head.content != lineage.head.content):
+        if scope == work.scope and verdict.head != lineage.head:
             lost.add(ulid)
         found["versions"] += len(verdict.removed)
         found["memories" if verdict.head is None else KEPT] += 1

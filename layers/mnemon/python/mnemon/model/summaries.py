@@ -14,10 +14,11 @@ from .rows import Key
 
 
 class Basis(Frozen):
-    """One memory that a sentence rests on, in the version that it tells: a later one is another text."""
+    """One memory that a sentence rests on, in the version that it tells: a later one is another text. `rev`: as it was when it was read."""
 
     ulid: str
     version: int
+    rev: int
 
 
 class Sentence(Frozen):

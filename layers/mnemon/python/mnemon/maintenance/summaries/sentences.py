@@ -49,7 +49,7 @@ def alone(head: Head, longest: int = LONGEST) -> Sentence:
 
 
 def basis(head: Head) -> Basis:
-    return Basis(ulid=head.ulid, version=head.version)
+    return Basis(ulid=head.ulid, version=head.version, rev=head.rev)
 
 
 def _group(category: str, head: Head) -> tuple[str, ...]:
