@@ -23,12 +23,12 @@ class Commit:
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error
 
-    def __call__(self, scope: ScopeKey, job: str, session: str, window: int) -> list[str]:
+    def __call__(self, *_: object) -> list[str]:
         if self.error:
             raise self.error
         return ["mem_1", "mem_2"]
 
-    def more(self, scope: ScopeKey, session: str) -> bool:
+    def more(self, *_: object) -> bool:
         return True
 
 
