@@ -53,6 +53,25 @@ class TestReading:
         assert [(each["category"], each["sentences"][0]["memories"]) for each in told] == [("home", [home]), ("work", [work])]
         assert [each["category"] for each in world.call("GET", "/summaries", category="Work").json["summaries"]] == ["work"]
 
+    @pytest.mark.parametrize("limit", [1, 2, 3, 5, 6, 100])
+    def test_summaries_are_paged_over_all_scopes(self, world: ApiWorld, limit: int) -> None:
+        write(world, *({"content": f"Note {n}.", "category": f"c{n}"} for n in range(5)))
+        world.call("POST", "/memories", {"scope": "org", "memories": [{"content": HOME}]}, who=BACKEND)
+        rewrite(world, Scope.parse("org"))
+        seen: list[str] = []
+        more: dict[str, Any] = {}
+        for _ in range(10):
+            page = world.call("GET", "/summaries", limit=str(limit), **more).json
+            assert len(page["summaries"]) <= limit
+            seen += [each["category"] for each in page["summaries"]]
+            if "next_token" not in page:
+                break
+            more = {"next_token": page["next_token"]}
+        assert sorted(seen) == ["c0", "c1", "c2", "c3", "c4", "home"]
+        assert world.call("GET", "/summaries", who=BEN, **more).status in (200, 422)
+        if more:
+            assert world.call("GET", "/summaries", who=BEN, **more).status == 422
+
     def test_what_is_shared_is_summarised_where_it_stands_and_enters_no_profile(self, world: ApiWorld) -> None:
         answer = world.call("POST", "/memories", {"scope": "org", "memories": [{"content": HOME}]}, who=BACKEND)
         assert answer.status == 200, answer

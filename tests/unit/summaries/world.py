@@ -110,7 +110,7 @@ class Person:
         return ReadDerived(self.world.tenancy, self.world.clock).profile(self.reader)
 
     def summaries(self, category: str | None = None) -> dict[str, Told]:
-        told = ReadDerived(self.world.tenancy, self.world.clock).summaries(self.reader, category)
+        told = ReadDerived(self.world.tenancy, self.world.clock).summaries(self.reader, category, limit=100).summaries
         return {str(each.category): each for each in told}
 
     def rows(self, prefix: str) -> list[Row]:

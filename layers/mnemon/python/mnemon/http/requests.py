@@ -152,7 +152,7 @@ class ProfileQuery(Query):
     user_id: UserId | None = None
 
 
-class SummariesQuery(Query):
+class SummariesQuery(Paged):
     several: ClassVar[frozenset[str]] = frozenset({"scope"})
 
     user_id: UserId | None = None

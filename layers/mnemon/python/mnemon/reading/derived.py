@@ -10,7 +10,7 @@ from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
-from mnemon.model.rows import Key
+from mnemon.model.rows import Key, Row
 from mnemon.model.scopes import Scope, ScopeKey
 from mnemon.model.summaries import Derived, Profile, Sentence, Summary, SummaryMark
 from mnemon.ports.flow import Clock
@@ -21,6 +21,7 @@ from mnemon.tenant.derived import category_digest, may_be_told
 
 from .facets import facets
 from .filters import Filter
+from .memories import Position
 from .owned import Opened, opened, readable
 
 _MARKS = 100
@@ -28,12 +29,18 @@ _MARKS = 100
 
 
 class Ask(NamedTuple):
-    """What of one scope: its profile, its summaries of some categories (of all for None)."""
+    """What of one scope: its profile, its summaries of some categories, or for None a page of all: after which sort key, and how many."""
 
     scope: Scope
     key: ScopeKey
     profile: bool = False
     categories: Sequence[str] | None = ()
+    page: tuple[str, int] = ("", 100)
+
+
+class Listed(NamedTuple):
+    summaries: tuple[Told, ...]
+    next: Position | None
 
 
 class Told(NamedTuple):
@@ -69,6 +76,7 @@ class _Held(NamedTuple):
     derived: Sequence[Derived]
     marks: Sequence[SummaryMark]
     all_stale: bool
+    after: str
 
     def told(self, derived: Derived, rows: Mapping[str, Head], where: Filter | None) -> Told:
         grounded = [sentence for sentence in derived.sentences if self._stands(derived, sentence, rows)]
@@ -103,14 +111,27 @@ class ReadDerived:
         told = self([Ask(scope, key, profile=True)])
         return told[0] if told else Told(scope, key, None)
 
-    def summaries(self, reader: Reader, category: str | None = None) -> list[Told]:
-        """Of all that the reader may see, the scopes in its order, by category. Raises TryAgain."""
-        wanted = None if category is None else (category,)
-        return self([Ask(scope, key, categories=wanted) for scope, key in reader.scopes])
+    def summaries(self, reader: Reader, category: str | None = None, *, limit: int = 20, start: Position | None = None) -> Listed:
+        """Of all that the reader may see, the scopes in its order: of one category, or of all, a page at a time. Raises TryAgain."""
+        if category is not None:
+            return Listed(tuple(self([Ask(scope, key, categories=(category,)) for scope, key in reader.scopes])), None)
+        start, found = start or Position(0, ""), list[Told]()
+        for number, (scope, key) in enumerate(reader.scopes[start.scope :], start.scope):
+            after = start.after if number == start.scope else ""
+            told, last = self._told([Ask(scope, key, categories=None, page=(after, limit - len(found)))], None)
+            found += told
+            if last or len(found) == limit:
+                more = number + 1 < len(reader.scopes)
+                return Listed(tuple(found), Position(number, last) if last else Position(number + 1, "") if more else None)
+        return Listed(tuple(found), None)
 
     def __call__(self, asked: Sequence[Ask], where: Filter | None = None) -> list[Told]:
         """Scope by scope, the profile first, then by category. `where` leaves out sentences that rest on a memory which it does not
         match. One batch read looks at all grounds. Raises TryAgain."""
+        return self._told(asked, where)[0]
+
+    def _told(self, asked: Sequence[Ask], where: Filter | None) -> tuple[list[Told], str]:
+        """With the sort key at which the last page ended, where it was not the last."""
         try:
             held = [found for ask in asked if (found := self._held(ask)) is not None]
             heads = self._heads(held)
@@ -122,7 +143,7 @@ class ReadDerived:
             if one.ask.profile and not any(isinstance(derived, Profile) for derived in one.derived):
                 told.append(one.no_profile())
             answer += sorted(told, key=lambda each: (each.category is not None, each.category or ""))
-        return answer
+        return answer, held[-1].after if held else ""
 
     def _held(self, ask: Ask) -> _Held | None:
         profile = keys.profile(ask.key)
@@ -130,21 +151,20 @@ class ReadDerived:
         if scope is None:
             return None
         derived: list[Derived | None] = [scope.item(Profile, profile)] if ask.profile else []
-        derived += self._summaries(scope, ask)
+        rows, after = self._summaries(scope, ask)
+        derived += [readable(Summary, row, scope.box) for row in rows]
         # The marks last: a write that came while the rest was read is told by its mark.
         page = scope.records.query(ask.key.partition, keys.SUMMARY_MARK, limit=_MARKS)
         marks = [mark for row in page.rows if (mark := readable(SummaryMark, row, scope.box)) is not None]
-        return _Held(ask, scope, [one for one in derived if one is not None], marks, page.after is not None)
+        return _Held(ask, scope, [one for one in derived if one is not None], marks, page.after is not None, after)
 
-    def _summaries(self, scope: Opened, ask: Ask) -> list[Derived | None]:
+    def _summaries(self, scope: Opened, ask: Ask) -> tuple[Sequence[Row], str]:
         if ask.categories is None:
-            rows = list(scope.records.walk(ask.key.partition, keys.SUMMARY))
-        elif ask.categories:
-            wanted = {keys.summary(ask.key, category_digest(scope.box, category)) for category in ask.categories}
-            rows = list(scope.records.get(sorted(wanted)).values())
-        else:
-            return []
-        return [readable(Summary, row, scope.box) for row in rows]
+            after, limit = ask.page
+            page = scope.records.query(ask.key.partition, keys.SUMMARY, limit=limit, after=after or None)
+            return page.rows, page.after or ""
+        wanted = {keys.summary(ask.key, category_digest(scope.box, category)) for category in ask.categories}
+        return (list(scope.records.get(sorted(wanted)).values()) if wanted else []), ""
 
     def _heads(self, held: Sequence[_Held]) -> dict[str, dict[str, Head]]:
         """The current ones of all grounds, by scope and ULID."""

@@ -9,6 +9,7 @@ from mnemon.http.requests import ProfileQuery, SummariesQuery
 from mnemon.http.routing import Call, Route
 from mnemon.model.instants import Instant
 from mnemon.reading.derived import Told
+from mnemon.reading.memories import Position
 from mnemon.reading.view_models import View
 
 
@@ -51,6 +52,7 @@ class SummaryView(ProfileView):
 
 class SummariesView(View):
     summaries: tuple[SummaryView, ...]
+    next_token: str | None = None
 
 
 def profile(call: Call) -> Response:
@@ -62,8 +64,12 @@ def profile(call: Call) -> Response:
 def summaries(call: Call) -> Response:
     asked = call.query(SummariesQuery)
     reader = call.services.scopes.reader(call.who, asked.user_id, asked.scope)
-    found = call.services.read_derived.summaries(reader, asked.category)
-    return Response.text(SummariesView(summaries=tuple(map(SummaryView.of, found))).json_text())
+    bound = {"list": "summaries", **asked.model_dump(include={"category"}, exclude_none=True)}
+    position = call.services.paging.position(asked.next_token, reader, bound)
+    start = Position(int(position[0]), str(position[1])) if position else None
+    page = call.services.read_derived.summaries(reader, asked.category, limit=asked.limit, start=start)
+    token = call.services.paging.token(page.next, reader, bound) if page.next else None
+    return Response.text(SummariesView(summaries=tuple(map(SummaryView.of, page.summaries)), next_token=token).json_text())
 
 
 def _shown(told: Told) -> dict[str, object]:

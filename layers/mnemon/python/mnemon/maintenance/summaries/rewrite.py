@@ -77,8 +77,8 @@ class RewriteSummaries:
     def __call__(self, scope: ScopeKey, gone: Collection[str] = ()) -> int:
         """The number of summaries and profiles written or removed; none when nothing is stale. A repetition does no harm.
 
-        `gone`: ULIDs of memories that left the table without a mark, as TTL removes them. Raises Unavailable, also while the scope is
-        being erased and when the race for it was lost too often.
+        `gone`: ULIDs of memories that left the table without a mark, as TTL removes them. Raises Unavailable, also when the race for
+        the scope was lost too often.
         """
         written, more = 0, True
         while more:
@@ -96,7 +96,7 @@ class RewriteSummaries:
 
     def _catch_up(self, stores: TenantStores, scope: ScopeKey, gone: Collection[str]) -> tuple[int, bool]:
         view = look(stores, scope, newest=0)
-        if view.is_new:
+        if view.is_new or view.state.erasing:  # what an erasure leaves is written anew at its end
             return 0, False
         # The marks first: what they name is read after them.
         page = stores.records.query(scope.partition, keys.SUMMARY_MARK, limit=_MARKS)
