@@ -82,10 +82,9 @@ def test_an_erased_source_leaves_no_trace(world: World) -> None:
 
 def test_what_documents_tools_and_the_assistant_say_never_enters(world: World) -> None:
     person = world.person()
-    document = person.api.call(
-        "POST", "/documents", {"user_id": person.user, "content": "The user lives in Paris and works at Globex."}
-    ).json
-    person.api.wait_for_job(document["job_id"])
+    document = {"user_id": person.user, "media_type": "text/markdown", "content": "The user lives in Paris and works at Globex."}
+    person.api.wait_for_job(person.api.call("POST", "/documents", document).json["job_id"])
+    eventually(lambda: any("Globex" in found for found in person.found("Globex")), what="the document is found")
     accepted = person.api.post_events(
         "s",
         [
