@@ -228,6 +228,32 @@ def test_text_of_others_never_enters_the_profile() -> None:
     assert not any(word in told for word in ("Initech", "Paris", "Globex", "Quito"))
 
 
+def test_what_a_named_speaker_says_of_itself_is_about_the_person() -> None:
+    person = Person()
+    person.say({"role": "user", "name": "Maya", "content": "I live in Oslo."})
+    person.rewrite()
+    assert texts(person.profile) == ["Maya lives in Oslo."]
+
+
+def test_of_two_speakers_neither_is_taken_for_the_person() -> None:
+    person = Person()
+    person.say(
+        {"role": "user", "name": "Maya", "content": "I live in Oslo."}, {"role": "user", "name": "Ben", "content": "I live in Rome."}
+    )
+    person.rewrite()
+    assert texts(person.profile) == []
+    assert len(texts(person.summaries()["home"])) == 2
+
+
+def test_a_mark_is_of_one_write_alone_and_has_no_condition() -> None:
+    person = Person()
+    person.write("The user lives in Oslo.", "The user works at Tata Steel.")
+    person.write("The user lives in Bergen.")
+    marks = [op for ops in person.world.tenancy.records.writes for op in ops if op.key.sk.startswith(keys.SUMMARY_MARK)]
+    assert len({op.key for op in marks}) == len(marks) == 2
+    assert all(op.when is None for op in marks)
+
+
 def test_a_team_has_summaries_and_no_profile() -> None:
     from mnemon.model.scopes import Scope
     from tests.support.fakes import TEST_PEPPER

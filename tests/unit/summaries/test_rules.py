@@ -76,6 +76,16 @@ class TestSummaries:
         heads = [trip(f"P{n}", f"202{n % 3}-03-01T00:00:00.000Z") for n in range(9)] + [head(f"Fact {n}") for n in range(5)]
         assert summarise("travel", heads) == summarise("travel", heads[::-1])
 
+    def test_what_another_sentence_tells_already_is_not_told_again(self) -> None:
+        said = [
+            head("The user will enable 2FA for all platforms and conduct the bias audits.", salience=0.6),
+            head("The user will conduct the bias audits and enable 2FA.", salience=0.5),
+            head("The user will not conduct the bias audits.", salience=0.5),
+            head("The user will enable 2FA for 3 platforms.", salience=0.5),
+            head("The user will enable 2FA.", salience=0.4, subject="Ana"),
+        ]
+        assert set(texts(summarise("plan", said))) == {each.content for each in said if each is not said[1]}
+
     def test_a_long_text_is_cut_at_a_word_and_stays_on_one_line(self) -> None:
         (text,) = texts(summarise("fact", [head("word\nand " * 200)]))
         assert len(text) <= LONGEST

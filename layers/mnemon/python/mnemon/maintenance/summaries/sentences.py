@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from mnemon.language.compare import names as words
 from mnemon.language.patterns import Lazy
 from mnemon.language.render import day
 from mnemon.model.instants import Instant
@@ -18,6 +20,7 @@ LONGEST = 400
 """Characters of one sentence."""
 _QUOTED = 5
 """Memories of one group that are told in their own words; the others are counted."""
+_NEGATION = Lazy(r"\b(?:not|no|never|none|nothing|nobody|without|stopped|quit)\b|n['’]t\b", re.IGNORECASE)
 _TOPIC_END = Lazy(r"\s*:|\s+(?:of|for|to|in|at|on|with|from|between)\b")
 
 
@@ -40,7 +43,11 @@ def summarise(category: str, heads: Iterable[Head]) -> tuple[Sentence, ...]:
     for head in heads:
         groups[_group(category, head)].append(head)
     ordered = sorted((_latest_first(group) for group in groups.values()), key=_rank)
-    return tuple(_sentence(category, group) for group in ordered[:MOST_SENTENCES])
+    chosen: list[list[Head]] = []
+    for group in ordered:
+        if len(chosen) < MOST_SENTENCES and not any(_tells(one, group) for one in chosen):
+            chosen.append(group)
+    return tuple(_sentence(category, group) for group in chosen)
 
 
 def alone(head: Head, longest: int = LONGEST) -> Sentence:
@@ -81,6 +88,18 @@ def _rank(group: Sequence[Head]) -> tuple[bool, float, str, str]:
 def _descending(at: Instant) -> str:
     """Sorts later instants first."""
     return "".join(chr(0x7F - ord(character)) for character in at)
+
+
+def _tells(one: Sequence[Head], other: Sequence[Head]) -> bool:
+    """Whether a memory that stands alone says nothing that another one does not say, in whatever words."""
+    if len(one) > 1 or len(other) > 1 or other[0].pinned:
+        return False
+    known, new = one[0], other[0]
+    if (known.subject, known.namespace) != (new.subject, new.namespace) or bool(_NEGATION.search(known.content)) != bool(
+        _NEGATION.search(new.content)
+    ):
+        return False
+    return bool(words(new.content)) and words(new.content) <= words(known.content)
 
 
 def _sentence(category: str, group: Sequence[Head]) -> Sentence:
