@@ -6,6 +6,7 @@ What is always the same comes first and in an order of its own, not of the quest
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from time import perf_counter
 from typing import Literal, NamedTuple, get_args
 
 from mnemon.language.fence import CLOSING, OPENING, inert
@@ -56,7 +57,9 @@ class AssembleContext:
         """The profile, fresh summaries of what the question is about, then the best results: as much as fits. Each takes one line, so
         that the whole never goes over the budget. Raises TryAgain."""
         found = self._recall(reader, request) if {"summaries", "memories"} & set(include) else SearchResult(())
+        start = perf_counter()
         profile, summaries = self._tell(reader, request, found, include)
+        took = {**found.took, "derived": round((perf_counter() - start) * 1_000, 3)}
         page = _Page(self._count, token_budget)
         page.limit(_DERIVED_SHARE)
         profile = page.derived("Profile", "p", profile) if profile else None
@@ -64,8 +67,8 @@ class AssembleContext:
         page.limit(1)
         kept = page.results(found.results if "memories" in include else ())
         if not page.lines:
-            return Context("", 0, (), found.degraded, found.took)
-        return Context(OPENING + "".join(page.lines) + CLOSING, page.spent, kept, found.degraded, found.took, profile, summaries)
+            return Context("", 0, (), found.degraded, took)
+        return Context(OPENING + "".join(page.lines) + CLOSING, page.spent, kept, found.degraded, took, profile, summaries)
 
     def _tell(
         self, reader: Reader, request: SearchRequest, found: SearchResult, include: Collection[Part]
