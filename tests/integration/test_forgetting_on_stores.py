@@ -135,7 +135,7 @@ def test_deleted_restored_and_expired(world: World, real: RealIndex) -> None:
     world.tenancy.records.delete_all([memory.key()])
     assert world.index_items([Signal("removed", memory.key(), "1")]) == []
     assert documents(real) == {}
-    ((_, message, _),) = world.queues.sent
+    (message,) = (sent for sent in world.queues.of("expire") if "ulid" in sent)
     assert ExpireMemories(world.tenancy)(held.key, [str(message["ulid"])]) == [memory.ulid]
     assert [sk for sk in held.sort_keys() if memory.ulid in sk or sk.startswith("KEY#")] == []
     assert keys.STATE in held.sort_keys()
