@@ -103,8 +103,8 @@ def test_what_documents_tools_and_the_assistant_say_never_enters(world: World) -
 
 def test_a_context_begins_with_the_profile(world: World) -> None:
     person = world.person()
-    person.say("I live in Oslo.", "I work at Tata Steel as a chemist.")
-    body = {"user_id": person.user, "query": "Where does the user work?"}
+    person.say("I live in Oslo.", "I work at Tata Steel as a chemist.", "I drive a red Honda Civic.")
+    body = {"user_id": person.user, "query": "Which car does the user drive?"}
     made = person.api.call("POST", "/context", body).json
     assert made["text"].index("Profile:\n[p1] ") < made["text"].index("Summary of ") < made["text"].index("Memories:\n[1] ")
     other = person.api.call("POST", "/context", {**body, "query": "Which city is home?"}).json

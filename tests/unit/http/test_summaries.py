@@ -13,6 +13,8 @@ from tests.unit.reading.world import ANNA as ANNAS
 
 HOME = "The user lives in Oslo."
 WORK = "The user works at Tata Steel."
+CAR = "The user drives a red Honda Civic."
+PORT = {"content": "The server runs on port 8080.", "category": "setting"}
 
 
 @pytest.fixture
@@ -111,24 +113,27 @@ class TestContext:
         return answer.json
 
     def test_the_profile_comes_first_then_summaries_then_memories_cited(self, world: ApiWorld) -> None:
-        home, work = write(world, HOME, WORK)
+        home, car, port = write(world, HOME, CAR, PORT)
         made = self.context(world)
         text = made["text"]
-        assert text.index("Profile:\n[p1] ") < text.index("Summary of home:\n[s1] ") < text.index("Summary of work:\n[s2] ")
+        assert text.index("Profile:\n[p1] ") < text.index("Summary of possession:\n[s1] ") < text.index("Summary of setting:\n[s2] ")
         assert text.index("[s2] ") < text.index("Memories:\n[1] ")
-        assert [sentence["memories"] for sentence in made["profile"]["sentences"]] == [[home], [work]]
-        assert [each["category"] for each in made["summaries"]] == ["home", "work"]
-        assert {item["id"] for item in made["items"]} == {home, work}
+        assert [sentence["memories"] for sentence in made["profile"]["sentences"]] == [[home]]
+        assert [(each["category"], each["sentences"][0]["memories"]) for each in made["summaries"]] == [
+            ("possession", [car]),
+            ("setting", [port]),
+        ]
+        assert {item["id"] for item in made["items"]} == {home, car, port}
         assert text.startswith("<recalled-memories>")
         assert text.rstrip().endswith("</recalled-memories>")
 
     def test_what_comes_first_is_the_same_for_every_question(self, world: ApiWorld) -> None:
         write(world, HOME, WORK, "The user likes tea.")
         texts = [self.context(world, query=query)["text"] for query in ("Where is home?", "tea?", "employer")]
-        heads = {text.partition("Summary of")[0] for text in texts}
-        assert len(heads) == 1
+        beginnings = {text.partition("Memories:")[0] for text in texts}
+        assert len(beginnings) == 1
         world.clock.advance(days=400)
-        assert self.context(world, query="tea?")["text"].partition("Summary of")[0] in heads
+        assert self.context(world, query="tea?")["text"].partition("Memories:")[0] in beginnings
 
     @pytest.mark.parametrize(
         ("include", "has"),
@@ -141,7 +146,7 @@ class TestContext:
         ],
     )
     def test_each_part_can_be_left_out(self, world: ApiWorld, include: list[str], has: set[str]) -> None:
-        write(world, HOME, WORK)
+        write(world, HOME, CAR)
         made = self.context(world, include=include)
         assert {name for name in ("Profile", "Summary", "Memories") if name in made["text"]} == has
         assert bool(made["items"]) == ("memories" in include)
@@ -173,12 +178,19 @@ class TestContext:
         assert [sentence["text"] for sentence in made["profile"]["sentences"]] == [WORK]
         assert "profile" not in self.context(world, types=["turn"])
 
+    def test_a_summary_does_not_repeat_the_profile(self, world: ApiWorld) -> None:
+        write(world, HOME, CAR)
+        assert [each["category"] for each in self.context(world)["summaries"]] == ["possession"]
+        told = self.context(world, include=["summaries"])["summaries"]
+        assert [each["category"] for each in told] == ["home", "possession"]
+
     def test_a_stale_summary_is_left_out_and_a_lost_sentence_too(self, world: ApiWorld) -> None:
-        home, work = write(world, HOME, WORK)
+        home, work, car, _ = write(world, HOME, WORK, CAR, PORT)
         world.call("DELETE", f"/memories/{home}")
+        world.call("DELETE", f"/memories/{car}")
         made = self.context(world)
         assert "Oslo" not in made["text"]
-        assert [each["category"] for each in made["summaries"]] == ["work"]
+        assert [each["category"] for each in made["summaries"]] == ["setting"]
         assert [sentence["memories"] for sentence in made["profile"]["sentences"]] == [[work]]
 
     def test_nothing_inside_closes_the_fence(self, world: ApiWorld) -> None:

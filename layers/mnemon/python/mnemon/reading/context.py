@@ -109,13 +109,16 @@ class _Page:
         self.spent = count(OPENING) + count(CLOSING)
         self.lines: list[str] = []
         self._cited: dict[str, int] = {}
+        self._told: set[tuple[str, str]] = set()
 
     def limit(self, share: float) -> None:
         self._limit = int(self._budget * share)
 
     def derived(self, title: str, letter: str, told: Told) -> Told | None:
-        """With the sentences that fit, in their own order; None when none does."""
-        kept = tuple(self._sentences(f"{title}:\n", letter, told.sentences))
+        """With the sentences that fit, in their own order, without what stands on the page already; None when none is left."""
+        new = [one for one in told.sentences if not self._told.issuperset((told.key.sid, basis.ulid) for basis in one.rests_on)]
+        kept = tuple(self._sentences(f"{title}:\n", letter, new))
+        self._told.update((told.key.sid, basis.ulid) for one in kept for basis in one.rests_on)
         return told._replace(sentences=kept) if kept else None
 
     def results(self, results: Sequence[Found]) -> tuple[Found, ...]:
