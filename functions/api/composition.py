@@ -104,7 +104,7 @@ class Composition:
 
     @cached_property
     def read_derived(self) -> ReadDerived:
-        return ReadDerived(self.tenancy, self.clock)
+        return ReadDerived(self.tenancy, self.clock, self.configs.policy)
 
     @cached_property
     def get_memory(self) -> GetMemory:

@@ -10,6 +10,7 @@ from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 from mnemon.writing.extraction_commit import CommitWindow
 
 
@@ -30,4 +31,5 @@ def commit_window() -> CommitWindow:
 
 @cache
 def rewrite_summaries() -> RewriteSummaries:
-    return RewriteSummaries(AwsTenancy.of(Aws(), CommitSettings.load()), SystemClock())
+    clock = SystemClock()
+    return RewriteSummaries(AwsTenancy.of(Aws(), CommitSettings.load()), clock, Configs(clock).policy)

@@ -14,6 +14,7 @@ from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.forgetting.steps import ErasureSteps
 from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 
 
 class EraseSettings(TenantSettings):
@@ -31,13 +32,13 @@ def index() -> OpenSearchIndex:
 
 @cache
 def erasure_steps() -> ErasureSteps:
-    settings, aws = EraseSettings.load(), Aws()
+    settings, aws, clock = EraseSettings.load(), Aws(), SystemClock()
     tenancy = AwsTenancy.of(aws, settings, drop_bucket=settings.drop_bucket)
     return ErasureSteps(
         tenancy=tenancy,
         index=index(),
-        clock=SystemClock(),
+        clock=clock,
         ids=UlidIds(),
         signer=KmsSigner(aws.client("kms"), settings.receipt_key),
-        afterwards=RewriteSummaries(tenancy, SystemClock()),
+        afterwards=RewriteSummaries(tenancy, clock, Configs(clock).policy),
     )

@@ -10,6 +10,7 @@ from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.forgetting.expire import ExpireMemories
 from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 
 
 @cache
@@ -24,4 +25,5 @@ def expire_memories() -> ExpireMemories:
 
 @cache
 def rewrite_summaries() -> RewriteSummaries:
-    return RewriteSummaries(_tenancy(), SystemClock())
+    clock = SystemClock()
+    return RewriteSummaries(_tenancy(), clock, Configs(clock).policy)

@@ -79,7 +79,7 @@ class ApiWorld:
         self.configs = configs = Configs(world.clock)
         options = TenantOptions(configs, world.embedder.name)
         self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues, options_for=options)
-        self.read_derived = ReadDerived(world.tenancy, world.clock)
+        self.read_derived = ReadDerived(world.tenancy, world.clock, configs.policy)
         self.assemble_context = AssembleContext(self.recall, derived=self.read_derived)
         self.get_memory = GetMemory(world.tenancy, world.clock)
         self.list_memories = ListMemories(world.tenancy, world.clock)

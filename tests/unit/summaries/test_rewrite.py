@@ -280,6 +280,8 @@ def test_what_the_tenant_allows_of_what_is_sensitive_is_told() -> None:
         each.rewrite()
     assert texts(person.profile) == ["The user is allergic to peanuts."]
     assert texts(plain.profile) == []
+    person.policies = plain.policies
+    assert (texts(person.profile), person.profile.stale) == ([], True)
 
 
 def test_a_category_larger_than_what_is_chosen_from_is_begun_anew_when_it_thins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from mnemon.adapters.rules import RuleExtractor
 from mnemon.forgetting.expire import ExpireMemories
 from mnemon.forgetting.request import ErasureRequest
 from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
-from mnemon.maintenance.summaries.rewrite import Policies, RewriteSummaries
+from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.model import keys
 from mnemon.model.memory import Head
 from mnemon.model.policy import DEFAULT, Policy
@@ -20,6 +20,7 @@ from mnemon.model.summaries import Sentence
 from mnemon.reading.derived import ReadDerived, Told
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Reader
+from mnemon.tenant.derived import Policies
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.writing.accept import Accepted, AcceptEvents
 from mnemon.writing.correct import CorrectMemory
@@ -107,10 +108,10 @@ class Person:
 
     @property
     def profile(self) -> Told:
-        return ReadDerived(self.world.tenancy, self.world.clock).profile(self.reader)
+        return ReadDerived(self.world.tenancy, self.world.clock, self.policies).profile(self.reader)
 
     def summaries(self, category: str | None = None) -> dict[str, Told]:
-        told = ReadDerived(self.world.tenancy, self.world.clock).summaries(self.reader, category, limit=100).summaries
+        told = ReadDerived(self.world.tenancy, self.world.clock, self.policies).summaries(self.reader, category, limit=100).summaries
         return {str(each.category): each for each in told}
 
     def rows(self, prefix: str) -> list[Row]:

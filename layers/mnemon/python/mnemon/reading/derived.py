@@ -10,6 +10,7 @@ from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
+from mnemon.model.policy import DEFAULT
 from mnemon.model.rows import Key, Row
 from mnemon.model.scopes import Scope, ScopeKey
 from mnemon.model.summaries import Derived, Profile, Sentence, Summary, SummaryMark
@@ -17,7 +18,7 @@ from mnemon.ports.flow import Clock
 from mnemon.ports.records import Unavailable
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.callers import Reader
-from mnemon.tenant.derived import category_digest, may_be_told
+from mnemon.tenant.derived import Policies, category_digest, is_ordinary, may_be_told
 
 from .facets import facets
 from .filters import Filter
@@ -77,6 +78,7 @@ class _Held(NamedTuple):
     marks: Sequence[SummaryMark]
     all_stale: bool
     after: str
+    sensitive_allowed: frozenset[str]
 
     def told(self, derived: Derived, rows: Mapping[str, Head], where: Filter | None) -> Told:
         grounded = [sentence for sentence in derived.sentences if self._stands(derived, sentence, rows)]
@@ -93,17 +95,18 @@ class _Held(NamedTuple):
             return self.all_stale or any(derived.digest in mark.categories for mark in self.marks)
         return self.no_profile().stale
 
-    @staticmethod
-    def _stands(derived: Derived, sentence: Sentence, heads: Mapping[str, Head]) -> bool:
+    def _stands(self, derived: Derived, sentence: Sentence, heads: Mapping[str, Head]) -> bool:
         found = [heads.get(basis.ulid) for basis in sentence.rests_on]
         if not all(h is not None and h.version == basis.version for h, basis in zip(found, sentence.rests_on, strict=True)):
             return False
-        return isinstance(derived, Summary) or all(h is not None and may_be_told(h) for h in found)
+        return isinstance(derived, Summary) or all(h and may_be_told(h) and is_ordinary(h, self.sensitive_allowed) for h in found)
 
 
 class ReadDerived:
-    def __init__(self, tenancy: Tenancy, clock: Clock) -> None:
-        self._tenancy, self._clock = tenancy, clock
+    """`policies` says what may stand in a profile of what is sensitive: what a tenant has come to forbid is not told any more."""
+
+    def __init__(self, tenancy: Tenancy, clock: Clock, policies: Policies = lambda _: DEFAULT) -> None:
+        self._tenancy, self._clock, self._policies = tenancy, clock, policies
 
     def profile(self, reader: Reader) -> Told:
         """Of the user whose scope the reader reads alone; empty when nothing is known. Raises TryAgain."""
@@ -156,7 +159,8 @@ class ReadDerived:
         # The marks last: a write that came while the rest was read is told by its mark.
         page = scope.records.query(ask.key.partition, keys.SUMMARY_MARK, limit=_MARKS)
         marks = [mark for row in page.rows if (mark := readable(SummaryMark, row, scope.box)) is not None]
-        return _Held(ask, scope, [one for one in derived if one is not None], marks, page.after is not None, after)
+        allowed = self._policies(self._tenancy.stores(ask.key.tid)).sensitive_allowed
+        return _Held(ask, scope, [one for one in derived if one is not None], marks, page.after is not None, after, allowed)
 
     def _summaries(self, scope: Opened, ask: Ask) -> tuple[Sequence[Row], str]:
         if ask.categories is None:

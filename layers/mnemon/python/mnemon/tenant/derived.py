@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
+from mnemon.language.sensitivity import ORDINARY, classes
 from mnemon.model import keys
 from mnemon.model.memory import Head, MemoryRecord
 from mnemon.model.origins import TRUST
+from mnemon.model.policy import Policy
 from mnemon.model.rows import Box
 from mnemon.model.summaries import SummaryMark
 from mnemon.model.text import folded
@@ -18,6 +21,8 @@ from .views import View
 LEAST_TRUST = TRUST["user"]
 """Of what may stand in a profile: a person's own words, no document's, tool's, page's or assistant's."""
 USER_SCOPES = "user/"
+Policies: TypeAlias = Callable[[TenantStores], Policy]
+"""Gives the policy of the tenant whose stores these are. Raises Unavailable."""
 
 
 def category_of(record: MemoryRecord) -> str:
@@ -33,6 +38,12 @@ def category_digest(box: Box, category: str) -> str:
 def may_be_told(record: MemoryRecord) -> bool:
     """Whether a profile may hold a memory's words at all, whatever they are about."""
     return record.trust >= LEAST_TRUST and not any(source.type == "document" for source in record.sources)
+
+
+def is_ordinary(record: MemoryRecord, sensitive_allowed: frozenset[str]) -> bool:
+    """Whether what a memory says is sensitive at most in ways that the tenant allows."""
+    delicate = classes(record.content)
+    return delicate <= sensitive_allowed and (record.sensitivity <= ORDINARY or bool(delicate))
 
 
 def stale(view: View, write: str, records: Iterable[MemoryRecord]) -> Put:

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from mnemon.language.lexicon import RELATIONS
-from mnemon.language.sensitivity import ORDINARY, classes
 from mnemon.model.memory import Head
 from mnemon.model.summaries import Sentence
 from mnemon.model.text import folded
-from mnemon.tenant.derived import may_be_told
+from mnemon.tenant.derived import is_ordinary, may_be_told
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 
 from .sentences import alone, when
@@ -72,10 +71,7 @@ class ProfileRules:
 
     def admits(self, head: Head) -> bool:
         """Whether a memory's words may stand in a profile, whatever they are about."""
-        if not may_be_told(head):
-            return False
-        delicate = classes(head.content)
-        return delicate <= self.sensitive_allowed and (head.sensitivity <= ORDINARY or bool(delicate))
+        return may_be_told(head) and is_ordinary(head, self.sensitive_allowed)
 
 
 def belongs(head: Head, person: Person, rules: ProfileRules) -> bool:

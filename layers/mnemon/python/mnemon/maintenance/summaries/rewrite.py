@@ -6,9 +6,8 @@ put in its transaction, and a mark goes only after what it names has been writte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from mnemon.model import keys
 from mnemon.model.instants import Instant
@@ -23,7 +22,7 @@ from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.batches import parts
-from mnemon.tenant.derived import USER_SCOPES, category_digest, category_of, current_heads
+from mnemon.tenant.derived import USER_SCOPES, Policies, category_digest, category_of, current_heads
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import View, look, unerased
 
@@ -39,9 +38,6 @@ _MARKS = 50
 _AT_ONCE = 40
 """Items of one transaction: some kilobytes each."""
 _PAGE = 100
-
-_D = TypeVar("_D", bound=Derived)
-Policies = Callable[[TenantStores], Policy]
 
 
 @dataclass(frozen=True, slots=True)
