@@ -224,7 +224,11 @@ class WorkflowsStack(Stack):
             "Removes what belonged to a memory whose time has run out",
             timeout=EXPIRE_TIMEOUT,
         )
-        TenantRole(expire).table(self._data.memory, *READ, "dynamodb:BatchWriteItem", "dynamodb:DeleteItem")
+        data = self._data
+        # An entity that loses a name is sealed anew.
+        TenantRole(expire).table(data.memory, *READ, "dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:PutItem").table(
+            data.keys, "dynamodb:GetItem"
+        ).content_key(data.content_key, "kms:Decrypt")
         self._work_off(expire, self._search.expire, batch_size=10)
         return expire
 

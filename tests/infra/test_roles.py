@@ -61,7 +61,11 @@ TENANT: dict[str, dict[str, set[str]]] = {
         "Memory": {"dynamodb:BatchGetItem", "dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:UpdateItem"},
         "Audit": {"s3:PutObject"},
     },
-    "expire": {"Memory": READ | {"dynamodb:BatchWriteItem", "dynamodb:DeleteItem"}},
+    "expire": {
+        "Memory": READ | {"dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:PutItem"},
+        "Keys": {"dynamodb:GetItem"},
+        "ContentKey": {"kms:Decrypt"},
+    },
     "erase": {
         "Memory": READ | WRITE,
         "Keys": {"dynamodb:DeleteItem", "dynamodb:GetItem"},

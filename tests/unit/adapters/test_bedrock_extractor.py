@@ -75,6 +75,24 @@ def bedrock() -> Iterator[Bedrock]:
         bedrock.stub.assert_no_pending_responses()
 
 
+def test_relations_of_known_types_and_no_others(bedrock: Bedrock) -> None:
+    sister = {"subject": "Jana", "type": "sister_of", "object": "user"}
+    bedrock.remembers({**SAAB, "relations": [sister, {**sister, "type": "secret name of Jana"}]})
+    (fact,) = bedrock.extractor.extract(PASSAGE)
+    assert [(one.subject, one.type, one.object) for one in fact.relations] == [
+        ("Jana", "sister_of", "user"),
+        ("Jana", "related_to", "user"),
+    ]
+
+
+def test_too_many_relations_are_asked_for_again(bedrock: Bedrock) -> None:
+    sister = {"subject": "Jana", "type": "sister_of", "object": "user"}
+    bedrock.remembers({**SAAB, "relations": [sister] * 9})
+    bedrock.remembers({**SAAB, "relations": [sister]})
+    (fact,) = bedrock.extractor.extract(PASSAGE)
+    assert len(fact.relations) == 1
+
+
 def test_facts_with_the_turns_that_they_rest_on(bedrock: Bedrock) -> None:
     bedrock.remembers(SAAB, {"content": "Ann is in Beijing.", "turns": [3, 1, 3], "language": "zh"})
     saab, beijing = bedrock.extractor.extract(PASSAGE)

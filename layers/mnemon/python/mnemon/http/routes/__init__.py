@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import config, documents, erasures, events, jobs, memories, recall, sources, task_state, users
+from . import config, documents, entities, erasures, events, jobs, memories, recall, sources, task_state, users
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
     *documents.ROUTES,
     *memories.ROUTES,
     *recall.ROUTES,
+    *entities.ROUTES,
     *sources.ROUTES,
     *erasures.ROUTES,
     *jobs.ROUTES,
