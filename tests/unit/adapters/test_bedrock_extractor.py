@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import boto3
@@ -13,6 +14,7 @@ from botocore.stub import ANY, Stubber
 
 from mnemon.adapters.bedrock_extractor import BedrockExtractor
 from mnemon.adapters.extraction_prompt import prompt, tool
+from mnemon.model.domain import DomainConfig
 from mnemon.model.memory import MAX_CONTENT
 from mnemon.model.sources import Turn
 from mnemon.ports.models import ExtractionFailed, Passage
@@ -83,6 +85,13 @@ def test_relations_of_known_types_and_no_others(bedrock: Bedrock) -> None:
         ("Jana", "sister_of", "user"),
         ("Jana", "related_to", "user"),
     ]
+
+
+def test_relations_of_the_tenants_own_types(bedrock: Bedrock) -> None:
+    domain = DomainConfig.model_validate({"relation_types": ["supplies"]})
+    bedrock.remembers({**SAAB, "relations": [{"subject": "Acme", "type": "supplies", "object": "Globex"}]})
+    (fact,) = bedrock.extractor.extract(replace(PASSAGE, domain=domain))
+    assert [one.type for one in fact.relations] == ["supplies"]
 
 
 def test_too_many_relations_are_asked_for_again(bedrock: Bedrock) -> None:
