@@ -16,6 +16,7 @@ from mnemon.http.scopes import Scopes
 from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.derived import ReadDerived
+from mnemon.reading.entities import GetEntity, ListEntities
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
@@ -117,6 +118,14 @@ class Composition:
     @cached_property
     def memory_history(self) -> MemoryHistory:
         return MemoryHistory(self.tenancy, self.clock)
+
+    @cached_property
+    def list_entities(self) -> ListEntities:
+        return ListEntities(self.tenancy, self.clock)
+
+    @cached_property
+    def get_entity(self) -> GetEntity:
+        return GetEntity(self.tenancy, self.clock)
 
     @cached_property
     def get_source(self) -> GetSource:

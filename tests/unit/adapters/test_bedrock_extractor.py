@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import boto3
@@ -13,6 +14,7 @@ from botocore.stub import ANY, Stubber
 
 from mnemon.adapters.bedrock_extractor import BedrockExtractor
 from mnemon.adapters.extraction_prompt import prompt, tool
+from mnemon.model.domain import DomainConfig
 from mnemon.model.memory import MAX_CONTENT
 from mnemon.model.sources import Turn
 from mnemon.ports.models import ExtractionFailed, Passage
@@ -73,6 +75,31 @@ def bedrock() -> Iterator[Bedrock]:
     with bedrock.stub:
         yield bedrock
         bedrock.stub.assert_no_pending_responses()
+
+
+def test_relations_of_known_types_and_no_others(bedrock: Bedrock) -> None:
+    sister = {"subject": "Jana", "type": "sister_of", "object": "user"}
+    bedrock.remembers({**SAAB, "relations": [sister, {**sister, "type": "secret name of Jana"}]})
+    (fact,) = bedrock.extractor.extract(PASSAGE)
+    assert [(one.subject, one.type, one.object) for one in fact.relations] == [
+        ("Jana", "sister_of", "user"),
+        ("Jana", "related_to", "user"),
+    ]
+
+
+def test_relations_of_the_tenants_own_types(bedrock: Bedrock) -> None:
+    domain = DomainConfig.model_validate({"relation_types": ["supplies"]})
+    bedrock.remembers({**SAAB, "relations": [{"subject": "Acme", "type": "supplies", "object": "Globex"}]})
+    (fact,) = bedrock.extractor.extract(replace(PASSAGE, domain=domain))
+    assert [one.type for one in fact.relations] == ["supplies"]
+
+
+def test_too_many_relations_are_asked_for_again(bedrock: Bedrock) -> None:
+    sister = {"subject": "Jana", "type": "sister_of", "object": "user"}
+    bedrock.remembers({**SAAB, "relations": [sister] * 9})
+    bedrock.remembers({**SAAB, "relations": [sister]})
+    (fact,) = bedrock.extractor.extract(PASSAGE)
+    assert len(fact.relations) == 1
 
 
 def test_facts_with_the_turns_that_they_rest_on(bedrock: Bedrock) -> None:

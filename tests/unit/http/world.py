@@ -19,6 +19,7 @@ from mnemon.model.principal import PERMISSIONS, Principal
 from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.derived import ReadDerived
+from mnemon.reading.entities import GetEntity, ListEntities
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall
@@ -84,6 +85,8 @@ class ApiWorld:
         self.get_memory = GetMemory(world.tenancy, world.clock)
         self.list_memories = ListMemories(world.tenancy, world.clock)
         self.memory_history = MemoryHistory(world.tenancy, world.clock)
+        self.list_entities = ListEntities(world.tenancy, world.clock)
+        self.get_entity = GetEntity(world.tenancy, world.clock)
         self.get_source = GetSource(world.tenancy)
         self.source_chunks = SourceChunks(world.tenancy)
         self.session_turns = SessionTurns(world.tenancy, world.clock)

@@ -317,14 +317,14 @@ def test_one_message_counts_what_was_returned(world: World) -> None:
 
 
 def test_calls_of_one_search(world: World) -> None:
-    """One query a scope, one `_msearch`, one batch read."""
+    """One query a scope, one `_msearch`, two batch reads: of the names that the question holds, and of the winners."""
     heads = [world.head(f"fact {i} about tea") for i in range(30)]
     world.store(*heads)
     world.index_all(*heads)
     world.tenancy.records.calls.clear()
     world.search("tea")
 
-    assert world.tenancy.records.calls == ["query", "get"]
+    assert world.tenancy.records.calls == ["query", "get", "get"]
     assert len(world.index.searches) == 2
     assert all(search.routing == world.tid for search in world.index.searches)
 

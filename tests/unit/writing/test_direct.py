@@ -24,6 +24,8 @@ def test_a_fact_is_whole_memory_keys_edges_source_and_marker_in_one_transaction(
     assert head.embedding
     (written,) = [ops for ops in world.tenancy.records.writes if any(op.key == head.key() for op in ops)]
     prefixes = sorted(op.key.sk.split("#")[0] + "#" + op.key.sk.split("#")[1] if "#" in op.key.sk else op.key.sk for op in written)
+    entities = [row.key.sk[4:] for row in world.rows("ENT#")]
+    assert len(entities) == 2
     assert prefixes == sorted(
         [
             "NOW~",
@@ -35,6 +37,11 @@ def test_a_fact_is_whole_memory_keys_edges_source_and_marker_in_one_transaction(
             f"EDGE#{head.id}",
             f"EDGE#{head.sources[0].id}",
             f"SUM~{_write(written)}",
+            # Ada, who works at Tata Steel: two entities, their names, what the memory is about, the relation, from both ends.
+            *[f"EDGE#{head.id}"] * 2,
+            *[f"ENT#{ulid}" for ulid in entities],
+            *[f"EDGE#ent_{head.sid}{ulid}" for ulid in entities] * 2,
+            *["KEY#alias"] * 2,
         ]
     )
 
@@ -164,7 +171,7 @@ def test_provenance_is_linked_from_both_ends() -> None:
     world = World()
     world.write("Ada lives in Oslo")
     world.write("Ada lives in Oslo")
-    edges = [Edge.from_row(row, world.view.box) for row in world.rows("EDGE#")]
+    edges = [Edge.from_row(row, world.view.box) for row in world.rows("EDGE#") if "rests_on" in row.key.sk]
     assert sorted(edge.kind for edge in edges) == ["rests_on", "rests_on", "~rests_on", "~rests_on"]
     (head,) = world.heads()
     assert {edge.end for edge in edges if edge.kind == "rests_on"} == {ref.id for ref in head.sources}

@@ -11,11 +11,12 @@ from botocore.exceptions import ClientError
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from mnemon.adapters.aws import error_code, unavailable
-from mnemon.adapters.domain_prompt import category_names, domain_prompt
-from mnemon.adapters.extraction_prompt import FIELDS, PROMPT_VERSION, SYSTEM, TOOL, prompt, tool
+from mnemon.adapters.domain_prompt import category_names, domain_prompt, relation_names
+from mnemon.adapters.extraction_prompt import FIELDS, MAX_NAME, PROMPT_VERSION, SYSTEM, TOOL, prompt, tool
+from mnemon.language.relations import KINDS
 from mnemon.model.domain import DomainConfig
 from mnemon.model.instants import InvalidInstant, parse
-from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, SourceRef
+from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, MAX_RELATIONS, FactRelation, SourceRef
 from mnemon.model.records import Fact
 from mnemon.ports.models import ExtractionFailed, Passage
 from mnemon.tenant.wording import wording_hash
@@ -27,6 +28,16 @@ _REFUSED = frozenset({"content_filtered", "guardrail_intervened", "refusal"})
 _log = logging.getLogger(__name__)
 
 Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class _Relation(BaseModel):
+    """Between two entities."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    subject: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+    type: str
+    object: Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 
 
 class _Said(BaseModel):
@@ -41,6 +52,7 @@ class _Said(BaseModel):
     confidence: Share = 0.8
     sensitivity: Annotated[int, Field(ge=1, le=5)] = 1
     entities: Annotated[tuple[str, ...], Field(max_length=MAX_ENTITIES)] = ()
+    relations: Annotated[tuple[_Relation, ...], Field(max_length=MAX_RELATIONS)] = ()
 
 
 class BedrockExtractor:
@@ -73,7 +85,10 @@ class BedrockExtractor:
                     modelId=self._model,
                     system=[{"text": text} for text in system],
                     messages=messages,
-                    toolConfig={"tools": [{"toolSpec": tool(category_names(domain))}], "toolChoice": {"tool": {"name": TOOL}}},
+                    toolConfig={
+                        "tools": [{"toolSpec": tool(category_names(domain), relation_names(domain))}],
+                        "toolChoice": {"tool": {"name": TOOL}},
+                    },
                     inferenceConfig={"maxTokens": MAX_TOKENS, "temperature": 0},
                 )
         except ClientError as error:
@@ -112,6 +127,7 @@ class BedrockExtractor:
                 {
                     **own,
                     **read.model_dump(include={"content", "salience", "confidence", "sensitivity", "entities"}),
+                    "relations": _relations(read.relations, passage.domain),
                     "event_at": parse(read.event_at) if read.event_at else None,
                     "stated_at": max(at),
                     "sources": [_ground(passage, number) for number in known],
@@ -135,6 +151,12 @@ class _Unusable(Exception):
     def __init__(self, what: str) -> None:
         super().__init__(what)
         self.what = what
+
+
+def _relations(said: Sequence[_Relation], domain: DomainConfig) -> list[FactRelation]:
+    """A type that is neither ours nor the tenant's stands in no key: it becomes `related_to`."""
+    known = {*KINDS, *relation_names(domain)}
+    return [FactRelation(subject=one.subject, type=one.type if one.type in known else "related_to", object=one.object) for one in said]
 
 
 def _ground(passage: Passage, number: int) -> SourceRef:

@@ -18,6 +18,10 @@ def category_names(domain: DomainConfig) -> list[str]:
     return [category.name for category in domain.categories]
 
 
+def relation_names(domain: DomainConfig) -> list[str]:
+    return [relation.name for relation in domain.relation_types]
+
+
 def _parts(domain: DomainConfig) -> Iterator[str]:
     if domain.categories:
         yield "`category` is one of these; leave it out where none fits:\n" + _lines(
@@ -28,7 +32,7 @@ def _parts(domain: DomainConfig) -> Iterator[str]:
             {"type": entity.name, "is": entity.description} for entity in domain.entity_types
         )
     if domain.relation_types:
-        yield "How one of them stands to another matters; say it in `content` with both names:\n" + _lines(
+        yield "How one of them stands to another matters; say it in `content` with both names, and in `relations`:\n" + _lines(
             map(_relation, domain.relation_types)
         )
     if domain.always:

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, cast
 
-from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES
+from mnemon.language.relations import KINDS
+from mnemon.model.memory import MAX_CONTENT, MAX_ENTITIES, MAX_RELATIONS
 from mnemon.model.records import Fact
 from mnemon.model.sources import Turn
 from mnemon.ports.models import Passage
@@ -14,6 +15,8 @@ from mnemon.ports.models import Passage
 PROMPT_VERSION = "2"
 TOOL = "remember"
 MAX_FACTS = 60
+MAX_NAME = 200
+"""Characters of an entity's name."""
 FIELDS = ("kind", "language", "subject", "attribute", "value", "category", "entities", "salience", "confidence", "sensitivity", "ends")
 """Those of a fact that the model may fill in as they are."""
 
@@ -27,6 +30,9 @@ Rules:
 - `subject` is who or what the fact is about (`user` for the person whose turns are role "user"), `attribute` what it is a value of, such as
   employer, car, home city, deadline; `value` the value itself. A later value of the same subject and attribute replaces this one, so leave
   attribute out where several may hold at once.
+- `entities` are the names of people, places, organizations and things in it, `relations` what it says of two of them: `subject`
+  `type` `object`, such as Jana works_at Globex, Jana sister_of user. Use `user` for the person whose turns are role "user"; `same_as` for
+  two names of one, such as Jana same_as user's sister; `related_to` where no other type fits.
 - `ends` is true when the turn says that something is over and nothing takes its place.
 - `event_at` is when it happened or will happen, ISO 8601, only if the turn says so.
 - Leave out greetings, thanks, small talk, the assistant's own help and refusals, questions, and whatever the assistant only repeats.
@@ -43,8 +49,8 @@ def prompt(passage: Passage) -> str:
     return f"{reference}{context}Extract from these turns:\n<turns>\n{turns}\n</turns>"
 
 
-def tool(categories: Sequence[str] = ()) -> dict[str, Any]:
-    """The tool's definition, from the model of a fact; with `categories` a fact's is one of them."""
+def tool(categories: Sequence[str] = (), relations: Sequence[str] = ()) -> dict[str, Any]:
+    """The tool's definition, from the model of a fact; with `categories` a fact's is one of them. `relations` are types beside ours."""
     properties = cast("dict[str, Any]", Fact.model_json_schema()["properties"])
     fact: dict[str, Any] = {
         "content": {"type": "string", "minLength": 1, "maxLength": MAX_CONTENT},
@@ -58,6 +64,10 @@ def tool(categories: Sequence[str] = ()) -> dict[str, Any]:
     fact |= {name: {"type": "number", "minimum": 0, "maximum": 1} for name in ("salience", "confidence")}
     fact["sensitivity"] = {"type": "integer", "minimum": 1, "maximum": 5}
     fact["entities"] = {"type": "array", "items": {"type": "string"}, "maxItems": MAX_ENTITIES}
+    name = {"type": "string", "minLength": 1, "maxLength": MAX_NAME}
+    ends = {"subject": name, "type": {"type": "string", "enum": list(dict.fromkeys((*KINDS, *relations)))}, "object": name}
+    relation = {"type": "object", "properties": ends, "required": list(ends), "additionalProperties": False}
+    fact["relations"] = {"type": "array", "items": relation, "maxItems": MAX_RELATIONS}
     item = {"type": "object", "properties": fact, "required": ["content", "turns"], "additionalProperties": False}
     facts = {"type": "array", "items": item, "maxItems": MAX_FACTS}
     return {

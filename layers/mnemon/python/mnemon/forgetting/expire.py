@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from mnemon.model import keys
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.tenancy import Tenancy
+from mnemon.tenant.views import look
 
+from .entities import unlink
 from .leavings import free_keys, leavings
 
 
@@ -21,11 +23,15 @@ class ExpireMemories:
 
         Raises Unavailable.
         """
-        records = self.tenancy.stores(scope.tid).records
+        stores = self.tenancy.stores(scope.tid)
+        records = stores.records
         heads = records.get([keys.head(scope, ulid) for ulid in memories])
         gone = [ulid for ulid in dict.fromkeys(memories) if keys.head(scope, ulid) not in heads]
         if not gone:
             return []
         free_keys(records, scope, gone)
+        box = look(stores, scope, newest=0).box
+        for ulid in gone:
+            unlink(records, scope, box, ulid)
         records.delete_all([key for ulid in gone for key in leavings(records, scope, ulid)])
         return gone

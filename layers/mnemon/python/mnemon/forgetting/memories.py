@@ -20,6 +20,7 @@ from mnemon.tenant.views import View, advance, look, mark
 
 from .block import closed_by
 from .derived import forget_derived
+from .entities import unlink
 from .erasures import Work, plain
 from .fact_items import keys_of
 from .grounds import Verdict, without
@@ -89,6 +90,7 @@ def remove(work: Work, scope: ScopeKey, ulid: str) -> None:
     Raises Unavailable.
     """
     records = work.stores.records
+    unlink(records, scope, look(work.stores, scope, newest=0).box, ulid)
     rest = leavings(records, scope, ulid)
     records.delete_all(rest)
     until_it_holds(lambda: _remove_head(work, scope, ulid))
@@ -114,9 +116,18 @@ def _lose_grounds(work: Work, scope: ScopeKey, ulid: str, erased: Collection[str
         if scope == work.scope and not work.is_whole:
             work.stores.records.write(Put(plain(work.part("MEM", ulid, lineage.head.last_version))))
         return
+    # Before the versions are gone: a retry comes to the same verdict until then.
+    unlink(work.stores.records, scope, view.box, ulid, _unspoken(lineage, verdict))
     _rewrite(work, view, lineage, verdict)
     links = [edge.key() for edge in lineage.grounds if edge.end in erased]
     work.stores.records.delete_all([*links, *filter(None, (far_end(scope.tid, link) for link in links))])
+
+
+def _unspoken(lineage: Lineage, verdict: Verdict) -> set[int]:
+    """The versions whose words go."""
+    assert verdict.head is not None
+    gone = {version.version for version in verdict.removed} | {lineage.head.version}
+    return gone - {verdict.head.version}
 
 
 def _rewrite(work: Work, view: View, lineage: Lineage, verdict: Verdict) -> None:

@@ -14,6 +14,7 @@ from mnemon.tenant.views import look
 
 from .derived import resting_on
 from .direct_sources import of_memory
+from .entities import going
 from .erasures import Work
 from .memories import judge, read
 from .sources import dependents
@@ -67,8 +68,9 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
             resting |= {(keys.scope_of(link), PublicId.parse(link.sk.split("#")[1]).ulid) for link in _links(work, part.ulid)}
         else:
             found.update(_of_memory(work, part.ulid))
-    resting -= {(work.scope, part.ulid) for part in parts if part.kind == "MEM"}
-    lost = {part.ulid for part in parts if part.kind == "MEM"}
+    doomed = {part.ulid for part in parts if part.kind == "MEM"}
+    resting -= {(work.scope, ulid) for ulid in doomed}
+    lost = set(doomed)
     for scope, ulid in sorted(resting, key=lambda each: (each[0].sid, each[1])):
         view = look(work.stores, scope, newest=0)
         lineage = read(work, view, ulid)
@@ -79,6 +81,8 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
             lost.add(ulid)
         found["versions"] += len(verdict.removed)
         found["memories" if verdict.head is None else KEPT] += 1
+        doomed |= {ulid} if verdict.head is None and scope == work.scope else set()
+    found["entities"] = going(work.stores.records, work.scope, doomed)
     found["summaries"] += resting_on(work.stores.records, look(work.stores, work.scope, newest=0), lost)
     return {name: count for name, count in found.items() if count}
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from mnemon.model.entities import EntityType
 from mnemon.model.instants import Instant, parse
 from mnemon.model.memory import Kind
 from mnemon.model.records import JobStatus
@@ -158,6 +159,24 @@ class SummariesQuery(Paged):
     user_id: UserId | None = None
     scope: Annotated[Scopes, BeforeValidator(_several)] | None = None
     category: Name | None = None
+
+
+class ListEntitiesQuery(Paged):
+    several: ClassVar[frozenset[str]] = frozenset({"scope"})
+
+    user_id: UserId | None = None
+    scope: Annotated[Scopes, BeforeValidator(_several)] | None = None
+    type: EntityType | None = None
+    q: Annotated[Name, AfterValidator(_present)] | None = Field(None, description="How one of its names begins, however it is written.")
+
+
+class GetEntityQuery(Paged):
+    """Of the memories about it and behind its relations."""
+
+    kind: Kind | None = None
+    category: Name | None = None
+    attribute: Name | None = None
+    namespace: Name | None = None
 
 
 class TurnsQuery(Paged):

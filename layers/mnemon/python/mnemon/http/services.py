@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mnemon.reading.config import GetConfig
     from mnemon.reading.context import AssembleContext
     from mnemon.reading.derived import ReadDerived
+    from mnemon.reading.entities import GetEntity, ListEntities
     from mnemon.reading.jobs import GetJob, ListJobs
     from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
     from mnemon.reading.recall import Recall
@@ -72,6 +73,10 @@ class Services(Protocol):
     def list_memories(self) -> ListMemories: ...
     @property
     def memory_history(self) -> MemoryHistory: ...
+    @property
+    def list_entities(self) -> ListEntities: ...
+    @property
+    def get_entity(self) -> GetEntity: ...
     @property
     def get_source(self) -> GetSource: ...
     @property

@@ -73,6 +73,10 @@ def entity(scope: ScopeKey, ulid: str) -> Key:
     return Key(scope.partition, f"ENT#{ulid}")
 
 
+def entities() -> str:
+    return "ENT#"
+
+
 def edge(scope: ScopeKey, start: str, kind: str, end: str) -> Key:
     """`start` and `end` are full public ids; the reverse end carries `~` before the type."""
     return Key(scope.partition, f"EDGE#{start}#{kind}#{end}")

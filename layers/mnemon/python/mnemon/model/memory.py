@@ -22,6 +22,10 @@ MAX_CONTENT = 4_000
 MAX_PROCEDURE = 16_384
 """Bytes of JSON."""
 MAX_ENTITIES = 8
+MAX_ALIASES = 16
+"""Names of entities that one memory may bring."""
+MAX_RELATIONS = 8
+"""Between entities, of one memory."""
 MAX_SUPERSEDED = 3
 MAX_NEW_SOURCES = 4
 SHOWN_SOURCES = 10
@@ -64,6 +68,17 @@ class Relation(Frozen):
     version: int | None = None
 
 
+class FactRelation(Frozen):
+    """What a fact says of two entities, by name: `subject` `type` `object`, such as ("user", "works_at", "Initech").
+
+    `same_as` says that both are names of one entity, such as ("Jana", "same_as", "user's sister").
+    """
+
+    subject: str
+    type: str
+    object: str
+
+
 class WrittenBy(Frozen):
     """`actor` is an opaque subject of a token, or the name of a part of the system."""
 
@@ -80,7 +95,8 @@ class MemoryRecord(Stored):
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "ulid"})
     sealed_fields: ClassVar[frozenset[str]] = frozenset(
         {
-            "scope", "namespace", "content", "language", "subject", "attribute", "value", "category", "entities", "metadata",
+            "scope", "namespace", "content", "language", "subject", "attribute", "value", "category", "entities",
+            "entity_relations", "metadata",
             "salience", "confidence", "event_at", "sources", "relations", "written_by", "embedding", "procedure",
         }
     )  # fmt: skip
@@ -114,6 +130,7 @@ class MemoryRecord(Stored):
     """What the attribute is said to be, as far as it was read: two texts of one value are one state in other words."""
     category: str | None = None
     entities: tuple[str, ...] = ()
+    entity_relations: tuple[FactRelation, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
     salience: float = 0.5
     confidence: float = 1.0

@@ -9,7 +9,7 @@ from pydantic import Field
 from . import keys
 from .ids import PublicId
 from .instants import Instant
-from .memory import Frozen, Kind, SourceRef
+from .memory import FactRelation, Frozen, Kind, SourceRef
 from .rows import Key, Stored
 from .scopes import ScopeKey
 
@@ -182,6 +182,7 @@ class Fact(Frozen):
     """What the attribute is said to be, when it could be read: the same value in other words is no update."""
     category: str | None = None
     entities: tuple[str, ...] = ()
+    relations: tuple[FactRelation, ...] = ()
     metadata: dict[str, str] = Field(default_factory=dict)
     namespace: str | None = None
     salience: float = 0.5

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .attribute_match import attribute_share
 from .refs import Ref
 from .words import Question
 
@@ -23,6 +24,10 @@ class Weights(NamedTuple):
     full_length: int = 16
     """Words from which a record is as good as a longer one."""
     asks: float = 0.15
+    attribute: float = 0.4
+    """Of a memory that holds the attribute asked for."""
+    linked: float = 1.0
+    """Of a memory to which the graph leads."""
 
 
 class Traits(NamedTuple):
@@ -32,17 +37,19 @@ class Traits(NamedTuple):
     n_words: int = 0
     asks: bool = False
     has_time: bool = False
+    attribute: str = ""
 
 
 class Lists(NamedTuple):
     """What is to be fused. `lexical` are the engine's scores, `cosines` true cosines; `shares` and `fresh` are those of records that
-    the index may not hold yet, on the scales 0 to 1 and cosine."""
+    the index may not hold yet, on the scales 0 to 1 and cosine; `linked` those to which the graph leads, 0 to 1."""
 
     traits: Mapping[Ref, Traits]
     lexical: Mapping[Ref, float] = MappingProxyType({})
     cosines: Mapping[Ref, float] = MappingProxyType({})
     shares: Mapping[Ref, float] = MappingProxyType({})
     fresh: Mapping[Ref, float] = MappingProxyType({})
+    linked: Mapping[Ref, float] = MappingProxyType({})
 
 
 class Ranked(NamedTuple):
@@ -66,9 +73,10 @@ def fuse(question: Question, lists: Lists, weights: Weights = DEFAULT_WEIGHTS) -
             ref,
             weights.lexical * lexical.get(ref, 0.0)
             + weights.vector * near.get(ref, furthest)
+            + weights.linked * lists.linked.get(ref, 0.0)
             + _prior(question, lists.traits.get(ref, nothing), weights),
         )
-        for ref in dict.fromkeys((*lexical, *cosines))
+        for ref in dict.fromkeys((*lexical, *cosines, *lists.linked))
     ]
     ranked.sort(key=lambda one: (-one.score, one.ref.sid, one.ref.ulid, one.ref.number or 0))
     return ranked
@@ -86,6 +94,7 @@ def _prior(question: Question, traits: Traits, weights: Weights) -> float:
         + weights.when * (question.asks_when and traits.has_time)
         + weights.length * min(1.0, traits.n_words / weights.full_length)
         - weights.asks * traits.asks
+        + weights.attribute * attribute_share(question.attributes, traits.attribute)
     )
 
 

@@ -64,7 +64,7 @@ def traits(record: MemoryRecord | Chunk) -> Traits:
         known = flags(record.words)
         return Traits(record.speaker, known.n_words, known.asks, known.has_time)
     known = flags(record.content)
-    return Traits(record.subject or "", known.n_words, known.asks, known.has_time)
+    return Traits(record.subject or "", known.n_words, known.asks, known.has_time, record.attribute or "")
 
 
 def _memory(record: MemoryRecord, question: Question, vector: Sequence[float] | None) -> Fresh:

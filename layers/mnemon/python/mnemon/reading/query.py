@@ -14,7 +14,7 @@ from .moment import Moment
 RecordType = Literal["memory", "turn", "chunk"]
 ListKind = Literal["lexical", "vector"]
 SIZE = 100
-FLAGS = ("type", "speaker", "n_words", "asks", "has_time")
+FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "attribute")
 """The fields of a document that ranking needs."""
 
 _LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))

@@ -25,6 +25,7 @@ from mnemon.tenant.views import View, look
 
 from .filters import Filter
 from .fuse import DEFAULT_WEIGHTS, Lists, Ranked, Traits, Weights, cosine, fuse
+from .graph import GraphHits, expand
 from .moment import Moment
 from .newest import pending, read_newest, score_newest
 from .query import Ask, RecordType, plan
@@ -35,6 +36,7 @@ from .words import Question, understand
 
 Degraded = Literal["embedder", "index", "newest"]
 _THREADS = 8
+_LINKS = 3
 
 
 class SearchRequest(NamedTuple):
@@ -91,6 +93,8 @@ class Recall:
         self._options = everybody = options or RecallOptions()
         self._options_for: Callable[[TenantStores], RecallOptions] = options_for or (lambda _: everybody)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="recall")
+        # Of its own: what waits for these is itself one of the others.
+        self._links = ThreadPoolExecutor(_LINKS, thread_name_prefix="links")
 
     def __call__(self, reader: Reader, request: SearchRequest) -> SearchResult:
         """Raises TryAgain when the table cannot be asked: without the truth there is no answer."""
@@ -109,6 +113,8 @@ class Recall:
         options = self._pool.submit(self._options_for, stores)
         with watch("newest"):
             views = self._views(stores, [key for _, key in reader.scopes])
+        shelf, rules = Shelf(stores, views), Rules(moment, request.types, request.where)
+        graph = self._pool.submit(self._expand, stores, shelf, rules, views, request.query, watch)
         vector = embedding.result()
         # Both are done before the index is asked: in the other order a record could be missed in both.
         if vector is None:
@@ -116,17 +122,17 @@ class Recall:
         if any(view.truncated for view in views.values()):
             degraded.append("newest")
         question = understand(request.query, (name for view in views.values() for name in view.state.speakers))
-        shelf = Shelf(stores, views)
         fresh = self._pool.submit(self._newest, shelf, pending(views.values()), moment, watch)
         ask = Ask(question.lexical, vector, moment, request.types, request.where)
         lists = self._ask_index(reader.tid, views, ask, watch)
-        newest = fresh.result()
+        newest, hits = fresh.result(), graph.result()
         if lists is None:
             degraded.append("index")
         with watch("rank"):
-            ranking = self._rank(question, vector, lists or Lists({}), newest, options.result())
+            known = [*newest, *_unlisted(shelf, hits, lists, newest)]
+            ranking = self._rank(question, vector, lists or Lists({}), known, hits, options.result())
         with watch("table"):
-            found = choose(ranking, shelf, Rules(moment, request.types, request.where), request.limit)
+            found = choose(ranking, shelf, rules, request.limit)
         with watch("count"):
             self._count(reader.tid, found, moment.now)
         return SearchResult(tuple(found), tuple(degraded), watch.took)
@@ -152,6 +158,11 @@ class Recall:
             return []
         with watch("newest"):
             return read_newest(shelf, refs, looks_back=moment.looks_back)
+
+    def _expand(self, stores: TenantStores, shelf: Shelf, rules: Rules, views: Mapping[str, View], query: str, watch: _Watch) -> GraphHits:
+        with watch("graph"), suppress(Unreadable):  # erased meanwhile: there is nothing to follow
+            return expand(stores.records, views.values(), shelf, rules, query, self._links.map)
+        return GraphHits()
 
     def _ask_index(self, tid: str, views: dict[str, View], ask: Ask, watch: _Watch) -> Lists | None:
         """One `_msearch`; None when the index did not answer."""
@@ -181,6 +192,7 @@ class Recall:
         vector: Sequence[float] | None,
         lists: Lists,
         newest: Sequence[MemoryRecord | Chunk],
+        hits: GraphHits,
         options: RecallOptions,
     ) -> list[Ranked]:
         fresh = score_newest(newest, question, vector)
@@ -194,6 +206,7 @@ class Recall:
                 {ref: score for ref, score in lists.cosines.items() if ref not in stale},
                 {one.ref: one.share for one in fresh},
                 {one.ref: one.cosine for one in fresh if one.cosine is not None},
+                hits.refs,
             ),
             options.weights,
         )
@@ -210,10 +223,17 @@ class Recall:
                 self._queues.send("access", {"tid": tid, "sid": sid, "ids": list(dict.fromkeys(ulids)), "at": now})
 
 
+def _unlisted(shelf: Shelf, hits: GraphHits, lists: Lists | None, newest: Sequence[MemoryRecord | Chunk]) -> list[MemoryRecord]:
+    """What the graph alone has found is scored by its own words and vector, as what is newest is."""
+    known = {*(lists.traits if lists else ()), *(Ref.of(record) for record in newest)}
+    return [record for ref in hits.refs if ref not in known and (record := shelf.memory(ref)) is not None]
+
+
 def _traits(fields: Mapping[str, Any]) -> Traits:
     return Traits(
         speaker=str(fields.get("speaker") or ""),
         n_words=int(fields.get("n_words") or 0),
         asks=bool(fields.get("asks")),
         has_time=bool(fields.get("has_time")),
+        attribute=str(fields.get("attribute") or ""),
     )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from mnemon.language.tokens import bare, words
+
+from .attribute_match import asked_attributes
 
 _LUCENE = (
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with"
@@ -36,6 +39,8 @@ class Question(NamedTuple):
     owner: str | None
     """The one known speaker whom the question names, case folded."""
     asks_when: bool
+    attributes: Mapping[str, float] = MappingProxyType({})
+    """Those it asks for, each by how much (`attribute_match`)."""
 
 
 def understand(text: str, speakers: Iterable[str] = ()) -> Question:
@@ -54,6 +59,7 @@ def understand(text: str, speakers: Iterable[str] = ()) -> Question:
         units=units(" ".join(kept)),
         owner=named[0] if len(named) == 1 else None,
         asks_when=_ASKS_WHEN.match(text.strip()) is not None,
+        attributes=asked_attributes(text),
     )
 
 

@@ -20,6 +20,11 @@ def attribute_digest(box: Box, subject: str, attribute: str, namespace: str | No
     return box.digest("attr", _SEPARATOR.join((namespace or "", folded(subject), folded(attribute))))
 
 
+def alias_digest(box: Box, form: str) -> str:
+    """Of `KEY#alias#`: one name of an entity, in the form in which names are compared (`language.aliases.form`)."""
+    return box.digest("alias", form)
+
+
 def session_digest(box: Box, session_id: str) -> str:
     """A session as it stands in keys."""
     return box.digest("session", session_id)

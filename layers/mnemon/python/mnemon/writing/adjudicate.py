@@ -109,7 +109,7 @@ class _Decision:
     def _adopt(self, said: Lineage) -> Lineage:
         """A memory that was kept without an attribute gets the one that is known for its text now."""
         fact = self._fact
-        known = {"subject": fact.subject, "attribute": fact.attribute, "value": fact.value}
+        known = {"subject": fact.subject, "attribute": fact.attribute, "value": fact.value, "entity_relations": fact.relations}
         lineage = replace(said, head=said.head.model_copy(update=known))
         self._known = _with(self._known, lineage, attributes={str(self._statement.attribute): said.head.ulid})
         return lineage
@@ -260,7 +260,8 @@ class _Decision:
             "tid": setting.scope.tid, "sid": setting.scope.sid, "ulid": ulid, "scope": setting.scope_name, "namespace": fact.namespace,
             "kind": fact.kind, "sensitivity": fact.sensitivity, "trust": fact.trust, "content": fact.content, "language": fact.language,
             "subject": fact.subject, "attribute": fact.attribute, "value": fact.value, "category": fact.category, "entities": fact.entities,
-            "metadata": fact.metadata, "salience": fact.salience, "confidence": fact.confidence, "event_at": fact.event_at,
+            "entity_relations": fact.relations, "metadata": fact.metadata,
+            "salience": fact.salience, "confidence": fact.confidence, "event_at": fact.event_at,
             "source_count": max(1, len(fact.sources)), "written_by": setting.author, "embedding": self._statement.embedding,
             "procedure": fact.procedure,
         }  # fmt: skip

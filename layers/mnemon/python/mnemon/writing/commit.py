@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from mnemon.language.relations import with_relations
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.memory import MAX_PROCEDURE, Head, MemoryRecord, Relation, Version, WrittenBy
@@ -21,8 +22,11 @@ from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_dige
 from mnemon.tenant.views import View, advance, look, mark
 
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
+from .entities import Entities
 
 _PLAIN_SIZE = 4_000
+_AT_ONCE = 50
+"""Facts that one transaction is planned for: more would hardly fit, and all are looked up."""
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
 _STALE_MARK = 1
@@ -80,6 +84,7 @@ class Commit:
         Raises Erased when it was raised meanwhile, Busy, Unavailable.
         """
         verdicts: list[Verdict] = []
+        facts = [replace(prepared, fact=with_relations(prepared.fact)) for prepared in facts]
         while True:
             verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view)
             view = None
@@ -116,6 +121,7 @@ class Commit:
 
     def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int) -> _Plan:
         now = self.clock.now()
+        facts = facts[:_AT_ONCE]
         statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts])
         setting = Setting(
             scope=view.scope,
@@ -126,14 +132,15 @@ class Commit:
             text_key=lambda content, namespace: text_digest(view.box, content, namespace),
         )
         original = load(stores, view, statements)
-        known, verdicts, cost = original, list[Verdict](), _Cost(original)
+        entities = Entities.of_facts(stores, view, self.ids.ulid, [statement.fact for statement in statements])
+        known, verdicts, cost = original, list[Verdict](), _Cost(original, entities)
         for statement in statements:
             then, verdict = adjudicate(known, statement, setting)
             if verdicts and not cost.fits(then, room):
                 break
             known = then
             verdicts.append(verdict)
-        return _Plan(verdicts, changes(view, original, known, self.ids.ulid(), now))
+        return _Plan(verdicts, changes(view, original, known, self.ids.ulid(), now, entities=entities))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +222,7 @@ def _history(
     return {version.version: version for version in versions}
 
 
-def changes(view: View, before: Known, after: Known, write: str, now: str) -> list[Operation]:
+def changes(view: View, before: Known, after: Known, write: str, now: str, *, entities: Entities | None = None) -> list[Operation]:
     """All that one transaction must write so that the table says what `after` says: no item twice."""
     operations: list[Operation] = []
     for ulid, lineage in after.lineages.items():
@@ -226,6 +233,8 @@ def changes(view: View, before: Known, after: Known, write: str, now: str) -> li
         operations += _edges(view, known, lineage, now)
     operations += _keys(view, before, after)
     operations += _stale(view, before, after, write)
+    if entities is not None:
+        operations += entities.changes(before, after, now)
     return operations
 
 
@@ -330,24 +339,25 @@ def _forgotten(view: View, before: Known, after: Known) -> list[str]:
 class _Cost:
     """How many operations and bytes the changes of a lineage take, counted before anything is sealed."""
 
-    def __init__(self, before: Known) -> None:
-        self._before = before
-        self._seen: dict[str, tuple[Lineage, int, int]] = {}
+    def __init__(self, before: Known, entities: Entities) -> None:
+        self._before, self._entities = before, entities
+        self._seen: dict[str, tuple[Lineage, int, int, frozenset[str]]] = {}
 
     def fits(self, after: Known, room: int) -> bool:
         operations = _STALE_MARK + sum(ulid != self._before.texts.get(digest) for digest, ulid in after.texts.items())
         operations += sum(ulid != self._before.attributes.get(digest) for digest, ulid in after.attributes.items())
-        size = 0
+        size, graph = 0, set[str]()
         for ulid, lineage in after.lineages.items():
             known = self._before.lineages.get(ulid)
             if lineage is known:
                 continue
             seen = self._seen.get(ulid)
             if seen is None or seen[0] is not lineage:
-                seen = self._seen[ulid] = (lineage, *_cost(known, lineage))
+                seen = self._seen[ulid] = (lineage, *_cost(known, lineage), self._entities.cost(known, lineage))
             operations += seen[1]
             size += seen[2]
-        return operations <= room and size <= _BYTES
+            graph |= seen[3]
+        return operations + len(graph) <= room and size + len(graph) * _PLAIN_SIZE <= _BYTES
 
 
 def _cost(known: Lineage | None, lineage: Lineage) -> tuple[int, int]:

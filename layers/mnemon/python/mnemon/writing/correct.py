@@ -8,6 +8,8 @@ from typing import Any
 
 from mnemon.errors import Collision, Invalid, NeverKept, NotFound, PreconditionFailed, TryAgain
 from mnemon.language.detect import language
+from mnemon.language.phrases import names
+from mnemon.language.relations import relations_of
 from mnemon.language.render import memory_text
 from mnemon.language.sensitivity import level
 from mnemon.language.statements import attribute_of
@@ -33,6 +35,7 @@ from . import sources
 from .adjudicate import Known, Lineage
 from .commit import Erased, changes, open_view
 from .domain import never_in
+from .entities import Entities
 from .gate import Gate, Policies, default_policy
 from .requests import Correction
 
@@ -130,7 +133,9 @@ class CorrectMemory:
     def _write(self, stores: TenantStores, view: View, head: Head, after: Lineage) -> bool:
         """False: the race was lost."""
         before, then = _known(stores, view, head, after)
-        operations = changes(view, before, then, self._ids.ulid(), self._clock.now())
+        named = [(after.head.entities, after.head.entity_relations)]
+        entities = Entities.of(stores, view, self._ids.ulid, named)
+        operations = changes(view, before, then, self._ids.ulid(), self._clock.now(), entities=entities)
         operations += [Delete(keys.attribute(view.scope, digest)) for digest in before.attributes if digest not in then.attributes]
         with contextlib.suppress(Conflict):
             stores.records.write(advance(view, self._clock.now()), *operations)
@@ -194,8 +199,11 @@ def _of_the_version(head: Head, asked: Correction, gate: Gate, content: str) -> 
         spoken = language(content)
         read = attribute_of(content, at=head.true_from) if spoken == "en" else None
         values |= {"language": spoken, "procedure": None, "value": read.value if read is not None and read.attribute == attribute else None}
-        if read is not None:
-            values["entities"] = read.entities
+        values |= {"entities": tuple(name for name in head.entities if name in content), "entity_relations": ()}
+        if spoken == "en":
+            values["entities"] = names(content)
+            known = (read.subject, read.attribute, read.value) if read is not None else (None, None, None)
+            values["entity_relations"] = relations_of(content, *known)
     return values
 
 

@@ -13,7 +13,7 @@ from mnemon.language.statements import attribute_of
 from mnemon.model.domain import DomainConfig
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
-from mnemon.model.memory import MAX_CONTENT, SourceRef, WrittenBy
+from mnemon.model.memory import MAX_CONTENT, FactRelation, SourceRef, WrittenBy
 from mnemon.model.records import Fact
 from mnemon.model.sources import Source
 from mnemon.model.vectors import pack
@@ -28,7 +28,7 @@ from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import View, enter
 from mnemon.tenant.wording import wording_hash
 
-from . import procedures, sources
+from . import mentions, procedures, sources
 from .adjudicate import Verdict
 from .commit import Busy, Commit, Erased, Prepared
 from .domain import never_in, shaped
@@ -166,6 +166,12 @@ def _gated(gate: Gate, fact: IncomingFact) -> IncomingFact:
             "attribute": gate.maybe(fact.attribute, "attribute"),
             "category": gate.maybe(fact.category, "category"),
             "entities": tuple(gate.text(entity, "entities") for entity in fact.entities),
+            "relations": tuple(
+                relation.model_copy(
+                    update={"subject": gate.text(relation.subject, "relations"), "object": gate.text(relation.object, "relations")}
+                )
+                for relation in fact.relations
+            ),
             "metadata": gate.texts(fact.metadata, "metadata"),
             "procedure": None if fact.procedure is None else gate.json(fact.procedure),
         }
@@ -176,9 +182,15 @@ def _refusal(index: int, fact: IncomingFact, now: Instant) -> FactResult | None:
     if len(procedures.told(fact)) > MAX_CONTENT:
         field = "content" if fact.procedure is None else "procedure"
         return FactResult(index, "refused", code="too_large", detail=f"at most {MAX_CONTENT} characters of text", field=field)
+    if (much := mentions.excess(fact.entities, _relations(fact))) is not None:
+        return FactResult(index, "refused", code="too_large", detail=f"names at most {much.most}", field=much.field)
     if fact.expires_at is not None and fact.expires_at <= now:
         return FactResult(index, "refused", code="invalid", detail="has passed", field="expires_at")
     return None
+
+
+def _relations(fact: IncomingFact) -> tuple[FactRelation, ...]:
+    return tuple(FactRelation(subject=each.subject, type=each.type, object=each.object) for each in fact.relations)
 
 
 def _fact(given: IncomingFact, now: Instant, domain: DomainConfig) -> Fact | None:
@@ -204,6 +216,7 @@ def _fact(given: IncomingFact, now: Instant, domain: DomainConfig) -> Fact | Non
         value=value,
         category=given.category or (read.category if read else None),
         entities=given.entities or (read.entities if read else ()),
+        relations=_relations(given),
         metadata=given.metadata,
         namespace=given.namespace,
         salience=given.salience if given.salience is not None else (read.salience if read else 0.5),

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
+from mnemon.model.domain import RESERVED_RELATIONS, RelationName
 from mnemon.model.instants import Instant, parse
 from mnemon.model.memory import (
     MAX_CONTENT,
@@ -14,6 +15,7 @@ from mnemon.model.memory import (
     MAX_METADATA_KEYS,
     MAX_METADATA_VALUE,
     MAX_PROCEDURE,
+    MAX_RELATIONS,
     Kind,
 )
 from mnemon.model.sources import Role
@@ -51,6 +53,12 @@ def _moment(value: Any) -> Any:
     return parse(value)
 
 
+def _not_reserved(value: str) -> str:
+    if value in RESERVED_RELATIONS:
+        raise ValueError("is a link of every tenant's own")
+    return value
+
+
 def _namespace(value: str) -> str:
     segments = value.split("/")
     if len(segments) > MAX_SEGMENTS or not all(s.strip() for s in segments):
@@ -75,6 +83,7 @@ MetadataValue = Annotated[str, Field(max_length=MAX_METADATA_VALUE), BeforeValid
 Metadata = Annotated[dict[MetadataKey, MetadataValue], Field(max_length=MAX_METADATA_KEYS)]
 Content = Annotated[str, Field(min_length=1, max_length=MAX_CONTENT), AfterValidator(_present), BeforeValidator(_cleaned)]
 Procedure = Annotated[dict[str, Any], Field(min_length=1), AfterValidator(bounded), AfterValidator(_short)]
+RelationType = Annotated[RelationName, AfterValidator(_not_reserved)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Level = Annotated[int, Field(ge=1, le=5)]
 
@@ -110,6 +119,14 @@ class Events(Request):
     infer: Infer = "now"
 
 
+class IncomingRelation(Request):
+    """Between two entities, by name: `subject` `type` `object`. `same_as` says that both are names of one."""
+
+    subject: Name
+    type: RelationType
+    object: Name
+
+
 class IncomingFact(Request):
     """One fact, written directly. (subject, attribute) is read from the content by rules when no attribute is given."""
 
@@ -120,6 +137,7 @@ class IncomingFact(Request):
     attribute: Name | None = None
     category: Name | None = None
     entities: Annotated[tuple[Name, ...], Field(max_length=MAX_ENTITIES)] = ()
+    relations: Annotated[tuple[IncomingRelation, ...], Field(max_length=MAX_RELATIONS)] = ()
     metadata: Metadata = Field(default_factory=dict)
     salience: Share | None = None
     confidence: Share = 1.0

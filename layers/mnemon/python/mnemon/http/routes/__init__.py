@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import config, documents, erasures, events, jobs, memories, recall, sources, summaries, task_state, users
+from . import config, documents, entities, erasures, events, jobs, memories, recall, sources, summaries, task_state, users
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
@@ -12,6 +12,7 @@ ROUTES: tuple[Route, ...] = (
     *memories.ROUTES,
     *recall.ROUTES,
     *summaries.ROUTES,
+    *entities.ROUTES,
     *sources.ROUTES,
     *erasures.ROUTES,
     *jobs.ROUTES,

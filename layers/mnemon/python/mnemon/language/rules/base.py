@@ -11,6 +11,7 @@ from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import ALONE, RELATIONS
 from mnemon.language.patterns import Lazy
 from mnemon.language.person import Speaker
+from mnemon.language.spelling import spelled as spelled
 from mnemon.model.memory import Kind
 
 
@@ -59,7 +60,6 @@ Rule = Callable[[Clause, Talk], Iterable[Said]]
 JOB_LIKE = Lazy(
     r"(?:er|or|ist|ian|ant|ent|man|woman|nurse|chef|cook|clerk|judge|pilot|coach|guide|agent|athlete|ceo|cto|cfo|vp|intern|freelancer|chief|head|lead|surgeon|attorney|scientist|analyst|doctor|vet|nanny|bartender|barista|architect|mechanic|secretary|apprentice|trainee|assistant|student|founder|owner|priest|monk|soldier|officer|captain|model|poet|smith|wright|expert|specialist|tutor)$"
 )
-_SPELLINGS = {"favorite": "favourite", "color": "colour", "fave": "favourite", "apartment": "flat", "neighbor": "neighbour"}
 
 
 _NOT_PEOPLE = frozenset(
@@ -69,11 +69,6 @@ _NOT_PEOPLE = frozenset(
     Their Our Your His Her My This That These Those It Its Today Yesterday Tomorrow Tonight Recently Lately Maybe Perhaps Also Even Still Only Please Let Got Get Been Being Since After Before During
     While Because Although Though Until Once Sometimes Usually Often Always Never Right Well Ok Okay Oh Ah Absolutely Definitely Totally Exactly Honestly Actually""".split()
 )
-
-
-def spelled(attribute: str) -> str:
-    """One spelling of each word, so that `favorite color` and `favourite colour` are one attribute."""
-    return " ".join(_SPELLINGS.get(word, word) for word in attribute.split())
 
 
 def with_time(day: str, text: str) -> str:
