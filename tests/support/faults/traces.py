@@ -1,0 +1,150 @@
+"""What a run left in the stores, decrypted, and how it differs from what another left, modulo ids and times."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from mnemon.model.rows import Box, Key, Unreadable
+from mnemon.model.scopes import ScopeKey
+from mnemon.tenant.holdings import name_of
+
+from .cloud import BEGINS, Cloud
+
+Kind = Literal["lost", "twice", "half"]
+_ID = re.compile(r"01K\d{23}")
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
+_DAY = BEGINS[:10]
+_ROUNDS = 4
+_COUNTED_AGAIN = frozenset({"attempt", "updated_at"})
+"""Of a job: a new attempt is what a redrive is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One text for each thing that the stores hold, with what kind of thing it is."""
+
+    entries: tuple[tuple[str, str], ...]
+
+    @property
+    def shapes(self) -> Counter[tuple[str, str]]:
+        """Without ids."""
+        return Counter((kind, _ID.sub("<id>", text)) for kind, text in self.entries)
+
+    @property
+    def woven(self) -> Counter[str]:
+        """With each id told apart by all that is said of it, wherever."""
+        texts = [text for _, text in self.entries]
+        colours = dict.fromkeys((id for text in texts for id in _ID.findall(text)), "id")
+        for _ in range(_ROUNDS):
+            said: defaultdict[str, list[str]] = defaultdict(list)
+            for text in texts:
+                shown = _ID.sub(lambda match: colours[match[0]], text)
+                for id in set(_ID.findall(text)):
+                    said[id].append(_short(_ID.sub(lambda match, id=id: "*" if match[0] == id else colours[match[0]], text) + shown))
+            colours = {id: _short("".join(sorted(found))) for id, found in said.items()}
+        return Counter(_ID.sub(lambda match: colours[match[0]], text) for text in texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    kinds: frozenset[Kind]
+    examples: Sequence[str] = field(default=())
+
+    def __bool__(self) -> bool:
+        return bool(self.kinds)
+
+
+def compare(after: Trace, undisturbed: Trace) -> Difference:
+    """`lost`: of some kind of thing there is less. `twice`: more. `half`: as much, and not the same."""
+    found: set[Kind] = set()
+    missing, extra = undisturbed.shapes - after.shapes, after.shapes - undisturbed.shapes
+    less, more = Counter(kind for kind, _ in missing.elements()), Counter(kind for kind, _ in extra.elements())
+    for kind in less.keys() | more.keys():
+        found.add("lost" if less[kind] > more[kind] else "twice" if more[kind] > less[kind] else "half")
+    examples = [f"- {kind} {text[:300]}" for kind, text in missing] + [f"+ {kind} {text[:300]}" for kind, text in extra]
+    if not found and after.woven != undisturbed.woven:
+        found.add("half")
+        examples = [f"~ {text[:300]}" for text in (after.woven - undisturbed.woven)]
+    return Difference(frozenset(found), tuple(sorted(examples)[:12]))
+
+
+def trace(cloud: Cloud) -> Trace:
+    entries = [*_table(cloud), *_objects(cloud), *_index(cloud)]
+    entries += [("waiting message", f"{message.queue} {message.body}") for message in cloud.messages]
+    entries += [("dead letter", f"{message.queue} {message.body}") for message in cloud.dead_letters]
+    return Trace(tuple((kind, _timeless(text)) for kind, text in entries))
+
+
+def _table(cloud: Cloud) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for row in cloud.records.all_rows():
+        plain = dict(row.plain)
+        kind = name_of(row.key)
+        if kind == "jobs":
+            plain = {name: value for name, value in plain.items() if name not in _COUNTED_AGAIN}
+        if isinstance(ttl := plain.get("ttl"), int):
+            plain["ttl"] = "<ttl>" if ttl else 0
+        sealed: Any = None if row.sealed is None else _opened(cloud, row.key, row.sealed)
+        found.append((kind, _dumped({"pk": row.key.pk, "sk": row.key.sk, "plain": plain, "sealed": sealed})))
+    return found
+
+
+def _objects(cloud: Cloud) -> list[tuple[str, str]]:
+    """The current version of each: an object put twice under one key is one."""
+    found: list[tuple[str, str]] = []
+    for key in cloud.tenancy.raw.keys():  # noqa: SIM118
+        _, tid, sid, *_ = key.split("/")
+        text = _read(_box(cloud, ScopeKey(tid=tid, sid=sid)), Key(key, ""), cloud.tenancy.raw.get(key))
+        found.append(("raw object", _dumped({"key": key, "data": text})))
+    found += [("drop object", key) for key in cloud.tenancy.drop.keys()]  # noqa: SIM118
+    lines = {line for key in cloud.trail.bucket.keys() for line in cloud.trail.bucket.get(key).decode().splitlines()}  # noqa: SIM118
+    return found + [("audit line", line) for line in lines]
+
+
+def _index(cloud: Cloud) -> list[tuple[str, str]]:
+    return [
+        (f"index {name}", _dumped({"id": id, "body": body}))
+        for name in ("recall", "recall-past")
+        for id, body in cloud.index.documents(name).items()
+    ]
+
+
+def _opened(cloud: Cloud, key: Key, sealed: bytes) -> Any:
+    parts = key.pk.split("#")
+    sid = parts[3] if len(parts) == 4 else key.sk.split("#")[1]
+    return _read(_box(cloud, ScopeKey(tid=parts[1], sid=sid)), key, sealed)
+
+
+def _box(cloud: Cloud, scope: ScopeKey) -> Box:
+    return cloud.vault.open(scope, 0)
+
+
+def _read(box: Box, key: Key, sealed: bytes) -> Any:
+    try:
+        text = box.open(key, sealed).decode()
+    except Unreadable:
+        return "<unreadable>"
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
+
+
+def _timeless(text: str) -> str:
+    """Times of the run itself are all the same; those that were told with the words stay."""
+    text = _INSTANT.sub(lambda match: "<now>" if match[0] >= BEGINS else match[0], text)
+    return text.replace(_DAY, "<today>")
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
