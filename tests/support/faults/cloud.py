@@ -6,6 +6,7 @@ import hashlib
 import itertools
 import json
 from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +16,7 @@ from mnemon.http.principals import encode
 from mnemon.model.principal import PERMISSIONS, Principal
 from mnemon.model.rows import Box, Key, Row
 from mnemon.model.scopes import ScopeKey
+from mnemon.ports.index import Document, Outcome, Removal
 from mnemon.ports.records import Unavailable
 from mnemon.ports.tenancy import TenantStores
 from tests.support.fakes import (
@@ -174,10 +176,12 @@ class Cloud:
 
     # a client
 
-    def call(self, method: str, path: str, body: object = None, *, who: Principal, **query: str) -> dict[str, Any]:
+    def call(
+        self, method: str, path: str, body: object = None, *, who: Principal, headers: Mapping[str, str] | None = None, **query: str
+    ) -> dict[str, Any]:
         """Repeated as a client repeats: with the same Idempotency-Key, when there was no answer, a 5xx, or a first call still under way."""
-        headers = {"content-type": "application/json"}
-        if method == "POST":
+        headers = {"content-type": "application/json", **(headers or {})}
+        if method == "POST" and not path.endswith("/redrive"):
             headers["idempotency-key"] = f"key-{next(self._numbers)}"
         event = {
             "httpMethod": method, "path": f"/v1{path}", "headers": headers, "isBase64Encoded": False,
@@ -223,21 +227,22 @@ class Cloud:
     def recover(self) -> None:
         """What an operator does: jobs that failed or were abandoned are redriven. A client's or AWS's own repetitions are over by then."""
         self.fuse.heal()
-        if self.abandoned:
-            self.clock.advance(hours=ABANDONED_HOURS)
         for execution in self.abandoned:
             if not self.give_up or execution.workflow != "extraction":
                 self._run(execution)
         self.settle()
-        for _ in range(2):
-            for row in self.records.all_rows():
-                if row.key.sk.startswith("JOB#") and "#CAND#" not in row.key.sk and row.plain["status"] != "succeeded":
-                    _, sid = row.key.pk.rsplit("#", 1)
-                    answer = self.call("POST", f"/jobs/job_{sid}{row.key.sk[4:]}/redrive", {}, who=BACKEND)
-                    assert answer["status"] in (202, 409), answer
-            self.settle()
+        if self._unfinished():
+            self.clock.advance(hours=ABANDONED_HOURS)
+        for job in self._unfinished():
+            answer = self.call("POST", f"/jobs/{job}/redrive", {}, who=BACKEND)
+            assert answer["status"] == 202, answer
+        self.settle()
 
     # inside
+
+    def _unfinished(self) -> list[str]:
+        jobs = [row for row in self.records.all_rows() if row.key.sk.startswith("JOB#") and "#CAND#" not in row.key.sk]
+        return [f"job_{row.key.pk[-26:]}{row.key.sk[4:]}" for row in jobs if row.plain["status"] != "succeeded"]
 
     def _state(self) -> object:
         buckets = (self.tenancy.raw, self.tenancy.drop, self.trail.bucket)

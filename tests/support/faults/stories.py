@@ -1,4 +1,4 @@
-"""What happens to the product, from outside: each story ends when nothing is left to do, and is told in full by what the stores hold then."""
+"""What happens to the product, from outside. A story ends when nothing is left to do; what the stores hold then tells all of it."""
 
 from __future__ import annotations
 
@@ -100,9 +100,12 @@ def a_bus_event(cloud: Cloud, _: Held) -> None:
 
 
 def task_state(cloud: Cloud, _: Held) -> None:
-    for key, value in (("step", 1), ("step", 2), ("cart", ["tea"])):
-        cloud.call("PUT", "/task-state", {"value": value}, who=ANNA, task="order", key=key)
-    cloud.call("PUT", "/task-state", {"value": 1}, who=ANNA, task="other", key="step")
+    """By compare-and-set, so that a repetition is told that its own write is there."""
+    new = {"if-none-match": "*"}
+    for task, key in (("order", "step"), ("order", "cart"), ("other", "step")):
+        cloud.call("PUT", "/task-state", {"value": [task]}, who=ANNA, headers=new, task=task, key=key)
+    seen = cloud.call("GET", "/task-state", who=ANNA, task="other", key="step")["headers"]["etag"]
+    cloud.call("PUT", "/task-state", {"value": 2}, who=ANNA, headers={"if-match": seen}, task="other", key="step")
     cloud.call("DELETE", "/task-state", who=ANNA, task="order")
 
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from .cloud import BEGINS, Cloud
 
 Kind = Literal["lost", "twice", "half"]
 _ID = re.compile(r"01K\d{23}")
+_PUBLIC = re.compile(r"[a-z]{3}_[a-z2-7]{26}01K\d{23}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 _DAY = BEGINS[:10]
 _ROUNDS = 4
@@ -42,13 +43,21 @@ class Trace:
         texts = [text for _, text in self.entries]
         colours = dict.fromkeys((id for text in texts for id in _ID.findall(text)), "id")
         for _ in range(_ROUNDS):
-            said: defaultdict[str, list[str]] = defaultdict(list)
-            for text in texts:
-                shown = _ID.sub(lambda match: colours[match[0]], text)
-                for id in set(_ID.findall(text)):
-                    said[id].append(_short(_ID.sub(lambda match, id=id: "*" if match[0] == id else colours[match[0]], text) + shown))
-            colours = {id: _short("".join(sorted(found))) for id, found in said.items()}
-        return Counter(_ID.sub(lambda match: colours[match[0]], text) for text in texts)
+            colours = _refined(texts, colours)
+        return Counter(_painted(text, colours) for text in texts)
+
+
+def _refined(texts: Sequence[str], colours: Mapping[str, str]) -> dict[str, str]:
+    """Each id gets the colour of everything that is said of it, ids in it by their colours so far."""
+    said: defaultdict[str, list[str]] = defaultdict(list)
+    for text in texts:
+        for id in set(_ID.findall(text)):
+            said[id].append(_short(_painted(text, {**colours, id: "*"})))
+    return {id: _short("".join(sorted(found))) for id, found in said.items()}
+
+
+def _painted(text: str, colours: Mapping[str, str]) -> str:
+    return _ID.sub(lambda match: colours[match[0]], text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +97,8 @@ def _table(cloud: Cloud) -> list[tuple[str, str]]:
         kind = name_of(row.key)
         if kind == "jobs":
             plain = {name: value for name, value in plain.items() if name not in _COUNTED_AGAIN}
+        if kind == "idempotency":  # a repetition is told the same ids, and that they were there
+            plain["answer"] = _PUBLIC.findall(str(plain["answer"]))
         if isinstance(ttl := plain.get("ttl"), int):
             plain["ttl"] = "<ttl>" if ttl else 0
         sealed: Any = None if row.sealed is None else _opened(cloud, row.key, row.sealed)

@@ -65,7 +65,7 @@ class Cut:
 
 @dataclass
 class Invocation:
-    """Of a function: its calls, each with the number of things that it was about, and the state of the stores before each and at the end."""
+    """Of a function: its calls, each with the number of things that it was about; the state of the stores before each, and at the end."""
 
     function: str
     calls: list[tuple[Method, int]] = field(default_factory=list[tuple[Method, int]])
@@ -160,6 +160,7 @@ class Wire:
 
 
 def _stores(stores: TenantStores, fuse: Fuse) -> TenantStores:
+    records, vault, raw = stores.records, stores.vault, stores.raw
+    wired: list[Any] = [Wire(each, port, fuse) for each, port in ((records, "Records"), (vault, "Vault"), (raw, "Objects"))]
     drop: Any = None if stores.drop is None else Wire(stores.drop, "Objects", fuse)
-    wired: list[Any] = [Wire(each, port, fuse) for each, port in ((stores.records, "Records"), (stores.vault, "Vault"), (stores.raw, "Objects"))]
     return TenantStores(stores.tid, *wired, drop)

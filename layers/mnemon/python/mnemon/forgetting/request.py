@@ -15,6 +15,7 @@ from mnemon.ports.records import Put, Unavailable, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import enter, look
+from mnemon.tenant.work import Work
 
 from .erasures import NoSuchErasure, load, plain
 from .races import until_it_holds
@@ -46,15 +47,17 @@ class RequestErasure:
     ids: Ids
     workflows: Workflows
 
-    def __call__(self, tid: str, request: ErasureRequest, actor: str) -> Erasure:
+    def __call__(self, tid: str, request: ErasureRequest, actor: str, work: Work | None = None) -> Erasure:
         """The erasure as it was queued. A dry run is one too: it ends with counts, and has changed nothing.
 
         Raises Invalid, NotFound for a session, source or memory that is not there, Unavailable.
         """
         stores, now = self.tenancy.stores(tid), self.clock.now()
+        if work is not None and work.again and (begun := _begun(stores, work.ulid)) is not None:
+            return self._started(stores, begun)
         era = Erasure(
             tid=tid,
-            ulid=self.ids.ulid(),
+            ulid=work.ulid if work else self.ids.ulid(),
             target=request.target,
             dry_run=request.dry_run,
             requested_by=self.pepper.actor(tid, actor),
@@ -64,8 +67,12 @@ class RequestErasure:
         if request.target != "tenant":
             era = self._resolved(stores, era, request)
         stores.records.write(Put(plain(era), When(absent=True)))
+        return self._started(stores, era)
+
+    def _started(self, stores: TenantStores, era: Erasure) -> Erasure:
+        """Once only, by the name of the execution."""
         try:
-            self.workflows.start("erasure", f"erasure-{era.ulid}", {"tid": tid, "job": era.ulid})
+            self.workflows.start("erasure", f"erasure-{era.ulid}", {"tid": era.tid, "job": era.ulid})
         except Unavailable:
             failed = era.model_copy(update={"status": "failed", "stage": "start", "error": Unavailable.__name__})
             stores.records.write(Put(plain(failed), When(exists=True)))
@@ -110,6 +117,13 @@ class GetErasure:
             return load(self.tenancy.stores(tid), id.ulid)
         except (InvalidId, NoSuchErasure) as error:
             raise NotFound("there is no such erasure") from error
+
+
+def _begun(stores: TenantStores, ulid: str) -> Erasure | None:
+    try:
+        return load(stores, ulid)
+    except NoSuchErasure:
+        return None
 
 
 def _session(stores: TenantStores, scope: ScopeKey, session_id: str | None) -> str:

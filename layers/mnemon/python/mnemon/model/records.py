@@ -319,6 +319,8 @@ class Idempotency(Stored):
     status: int = 0
     """0 while the first call is under way."""
     answer: str = ""
+    work: str = ""
+    """The ULID under which the work is done, whoever does it in the end."""
     created_at: Instant
     ttl: int
 

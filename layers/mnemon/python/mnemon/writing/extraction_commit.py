@@ -48,7 +48,10 @@ class CommitWindow:
         view = open_view(stores, scope, None)
         kept = candidates(stores, view, job, window)
         facts = [candidate.fact for candidate in kept if candidate.fact is not None]
-        if not facts or not self._is_next(stores, view, session, window):
+        if not facts:
+            return []
+        if not self._is_next(stores, view, session, window):  # an earlier run of this step committed them, or another job did
+            stores.records.delete_all([candidate.key() for candidate in kept])
             return []
         try:
             verdicts = self._commit(
