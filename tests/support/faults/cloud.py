@@ -48,6 +48,7 @@ PATIENCE = 8
 """How often a client repeats a call that got no answer, or one that says to come again."""
 CLIENT_WAITS = 31.0
 ABANDONED_HOURS = 3.1
+ABANDONED_DAYS = 2.1
 
 
 class StreamedRecords(MemoryRecords):
@@ -159,6 +160,8 @@ class Cloud:
         self.extractor, self.signer, self.pepper, self.parse = RuleExtractor(), FakeSigner(), TEST_PEPPER, parse
         self.messages: list[Message] = []
         self.executions: dict[str, Execution] = {}
+        self.asked: list[tuple[object, Principal]] = []
+        self.recovering = False
         self._sent = 0
         self._numbers = itertools.count(1)
         self.fuse.state = self._state
@@ -181,7 +184,7 @@ class Cloud:
     ) -> dict[str, Any]:
         """Repeated as a client repeats: with the same Idempotency-Key, when there was no answer, a 5xx, or a first call still under way."""
         headers = {"content-type": "application/json", **(headers or {})}
-        if method == "POST" and not path.endswith("/redrive"):
+        if method == "POST" and not self.recovering:
             headers["idempotency-key"] = f"key-{next(self._numbers)}"
         event = {
             "httpMethod": method, "path": f"/v1{path}", "headers": headers, "isBase64Encoded": False,
@@ -189,6 +192,8 @@ class Cloud:
             "multiValueQueryStringParameters": {name: [value] for name, value in query.items()} or None,
             "requestContext": {"requestId": "r", "authorizer": {"principal": encode(who, FAR)}},
         }  # fmt: skip
+        if method == "POST" and path == "/erasures":
+            self.asked.append((body, who))
         for _ in range(PATIENCE):
             try:
                 answer = self.invoke("api", event)
@@ -226,6 +231,7 @@ class Cloud:
 
     def recover(self) -> None:
         """What an operator does: jobs that failed or were abandoned are redriven. A client's or AWS's own repetitions are over by then."""
+        self.recovering = True
         self.fuse.heal()
         for execution in self.abandoned:
             if not self.give_up or execution.workflow != "extraction":
@@ -235,14 +241,22 @@ class Cloud:
             self.clock.advance(hours=ABANDONED_HOURS)
         for job in self._unfinished():
             answer = self.call("POST", f"/jobs/{job}/redrive", {}, who=BACKEND)
-            assert answer["status"] == 202, answer
+            assert answer["status"] in (202, 409), answer
         self.settle()
+        for body, who in list(self.asked) if self._unforgotten() else ():
+            self.clock.advance(days=ABANDONED_DAYS)
+            assert self.call("POST", "/erasures", body, who=who)["status"] == 202
+            self.settle()
 
     # inside
 
     def _unfinished(self) -> list[str]:
         jobs = [row for row in self.records.all_rows() if row.key.sk.startswith("JOB#") and "#CAND#" not in row.key.sk]
         return [f"job_{row.key.pk[-26:]}{row.key.sk[4:]}" for row in jobs if row.plain["status"] != "succeeded"]
+
+    def _unforgotten(self) -> bool:
+        eras = [row for row in self.records.all_rows() if row.key.sk.startswith("ERA#") and "status" in row.plain]
+        return bool(eras) and all(row.plain["status"] != "succeeded" for row in eras)
 
     def _state(self) -> object:
         buckets = (self.tenancy.raw, self.tenancy.drop, self.trail.bucket)

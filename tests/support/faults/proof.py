@@ -46,12 +46,12 @@ class Undisturbed:
 def undisturbed(story: str) -> Undisturbed:
     """A run in which nothing is killed, and the points at which another can be."""
     cloud = Cloud()
-    begun = _tell(story, cloud)
-    invocations = list(enumerate(cloud.fuse.invocations))[begun[0] :]
+    of_calls, of_passages = _tell(story, cloud)
+    invocations = list(enumerate(cloud.fuse.invocations))[of_calls]
     runs: dict[Point, Sequence[Point]] = {}
     for number, invocation in invocations:
         runs |= _of_calls(story, number, invocation)
-    for number, (workflow, before, after) in list(enumerate(cloud.passages))[begun[1] :]:
+    for number, (workflow, before, after) in list(enumerate(cloud.passages))[of_passages]:
         for how in ("redriven", "given_up"):
             point = Point(story, how, f"passage {number}, {workflow} from {before} to {after}", passage=number)
             runs[point] = [point]
@@ -69,17 +69,18 @@ def judge(point: Point) -> Difference:
     return compare(trace(cloud), undisturbed(point.story).left)
 
 
-def _tell(story: str, cloud: Cloud) -> tuple[int, int]:
-    """Returns how many invocations and passages went before what may be cut."""
+def _tell(story: str, cloud: Cloud) -> tuple[slice, slice]:
+    """Returns which invocations and passages are those of its act."""
     before, act = STORIES[story]
     with wired(cloud):
         held = before(cloud)
         cloud.settle()
-        begun = len(cloud.fuse.invocations), len(cloud.passages)
+        calls, passages = len(cloud.fuse.invocations), len(cloud.passages)
         act(cloud, held)
         cloud.settle()
+        done = slice(calls, len(cloud.fuse.invocations)), slice(passages, len(cloud.passages))
         cloud.recover()
-    return begun
+    return done
 
 
 def _of_calls(story: str, number: int, invocation: Invocation) -> Iterator[tuple[Point, Sequence[Point]]]:

@@ -8,9 +8,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from mnemon.model.rows import Box, Key, Unreadable
+from mnemon.model.rows import Box, Key, Row, Unreadable
 from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.holdings import name_of
 
@@ -22,8 +22,10 @@ _PUBLIC = re.compile(r"[a-z]{3}_[a-z2-7]{26}01K\d{23}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 _DAY = BEGINS[:10]
 _ROUNDS = 4
-_COUNTED_AGAIN = frozenset({"attempt", "updated_at"})
-"""Of a job: a new attempt is what a redrive is."""
+_TOLD_BY_AN_ERASURE = frozenset({"counts", "takes_over"})
+"""One that takes over from another counts what was left to it."""
+_TOLD_BY_A_JOB = frozenset({"attempt", "updated_at", "memories", "candidates"})
+"""A redrive is a new attempt, and of two jobs of a session either may do the work: what they made together is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +94,37 @@ def trace(cloud: Cloud) -> Trace:
 
 def _table(cloud: Cloud) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    for row in cloud.records.all_rows():
-        plain = dict(row.plain)
-        kind = name_of(row.key)
-        if kind == "jobs":
-            plain = {name: value for name, value in plain.items() if name not in _COUNTED_AGAIN}
-        if kind == "idempotency":  # a repetition is told the same ids, and that they were there
-            plain["answer"] = _PUBLIC.findall(str(plain["answer"]))
+    rows = cloud.records.all_rows()
+    unfinished = {row.key.sk for row in rows if row.key.sk.startswith("ERA#") and row.plain.get("status", "succeeded") != "succeeded"}
+    made: set[str] = set()
+    for row in rows:
+        kind, plain = name_of(row.key), dict(row.plain)
+        if row.key.sk[:30] in unfinished:  # what failed stays on record; the erasure that took it over is compared
+            continue
+        match kind:
+            case "jobs":
+                made |= {str(id) for id in cast("list[str]", plain["memories"])}
+                plain = {name: value for name, value in plain.items() if name not in _TOLD_BY_A_JOB}
+            case "idempotency":  # a repetition is told the same ids, and that they were there
+                plain["answer"] = [id for id in _PUBLIC.findall(str(plain["answer"])) if not id.startswith("era_")]
+            case "erasures" if "receipt" in plain:
+                plain = {name: value for name, value in plain.items() if name not in _TOLD_BY_AN_ERASURE}
+                plain["receipt"] = bool(row.plain["receipt"])
+            case "recalls":  # counted for each time that an answer was given, also to a client that never got it
+                del plain["count"]
+            case "state" if _erasures(rows):  # raised whenever the scope is closed and opened
+                del plain["epoch"]
+            case _:
+                pass
         if isinstance(ttl := plain.get("ttl"), int):
             plain["ttl"] = "<ttl>" if ttl else 0
         sealed: Any = None if row.sealed is None else _opened(cloud, row.key, row.sealed)
         found.append((kind, _dumped({"pk": row.key.pk, "sk": row.key.sk, "plain": plain, "sealed": sealed})))
-    return found
+    return found + [("made by a job", id) for id in made]
+
+
+def _erasures(rows: Sequence[Row]) -> bool:
+    return any(row.key.sk.startswith("ERA#") for row in rows)
 
 
 def _objects(cloud: Cloud) -> list[tuple[str, str]]:
@@ -114,7 +135,7 @@ def _objects(cloud: Cloud) -> list[tuple[str, str]]:
         text = _read(_box(cloud, ScopeKey(tid=tid, sid=sid)), Key(key, ""), cloud.tenancy.raw.get(key))
         found.append(("raw object", _dumped({"key": key, "data": text})))
     found += [("drop object", key) for key in cloud.tenancy.drop.keys()]  # noqa: SIM118
-    lines = {line for key in cloud.trail.bucket.keys() for line in cloud.trail.bucket.get(key).decode().splitlines()}  # noqa: SIM118
+    lines = {_timeless(line) for key in cloud.trail.bucket.keys() for line in cloud.trail.bucket.get(key).decode().splitlines()}  # noqa: SIM118
     return found + [("audit line", line) for line in lines]
 
 

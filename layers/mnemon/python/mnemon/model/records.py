@@ -265,6 +265,8 @@ class Erasure(Stored):
     """What there was to forget, by store."""
     verified: dict[str, int] = Field(default_factory=dict)
     """What a last look found left, by store: zeros, or it is not done."""
+    takes_over: str = ""
+    """The ULID of an erasure of the same records that failed on its way: what it had planned is not all in the table any more."""
     cursor: str = ""
     """Where the sweep goes on."""
     swept: str = ""

@@ -89,6 +89,20 @@ class Idempotent:
         except Conflict:
             return
 
+    def resume(self, digest: str, work: str) -> Work:
+        """For a call that has no key of its own, known by what it is about (`digest`, a keyed hash): the id under which it is done, again
+        the same when an earlier one broke off. It holds nobody up. Whoever ends the work removes `keys.idempotency(tid, digest)`."""
+        item = Idempotency(
+            tid=self._tid, digest=digest, body=digest, work=work, created_at=self._clock.now(), ttl=_until(self._clock.now())
+        )
+        key = item.key()
+        try:
+            self._records.write(Put(_row(item), When(absent=True)))
+            return Work(work)
+        except Conflict:
+            row = self._records.get([key]).get(key)
+            return Work(work) if row is None else Work(Idempotency.from_row(row, _NoBox()).work, again=True)
+
     def _again(self, item: Idempotency) -> Claim | Answer:
         key = item.key()
         row = self._records.get([key]).get(key)

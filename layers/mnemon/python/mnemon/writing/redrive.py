@@ -15,6 +15,8 @@ from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.executions import extraction_ids, extraction_name, is_abandoned
 
+from .document_sources import READ
+
 FIRST = 1
 _NOTHING = "there is no such record"
 
@@ -43,13 +45,15 @@ class RedriveJob:
         """Of several calls at once one raises the attempt; the others find it raised."""
         job = _read(stores, who, ulid)
         now = self._clock.now()
-        if job.status == "failed" or is_abandoned(job, now):
+        if (job.status == "failed" and not _is_unreadable(job)) or is_abandoned(job, now):
             again = {"status": "queued", "attempt": job.attempt + 1, "stage": "", "error": "", "updated_at": now}
             with contextlib.suppress(Conflict):
                 seen = When(equals={"status": job.status, "attempt": job.attempt, "updated_at": job.updated_at})
                 stores.records.write(Update(keys.job(who.scope_key, ulid), set=again, when=seen))
                 return job.model_copy(update=again)
             job = _read(stores, who, ulid)
+        if _is_unreadable(job):
+            raise Collision("the file cannot be read: hand over another", field="status")
         if job.status != "queued":
             raise Collision("only a job that has failed can be redriven", field="status")
         return job
@@ -66,6 +70,11 @@ class RedriveJob:
                 seen = When(equals={"status": "queued", "attempt": job.attempt})
                 stores.records.write(Update(job.key(), set=failed, when=seen))
             raise
+
+
+def _is_unreadable(job: Job) -> bool:
+    """Of its document there is no text, and there will be none."""
+    return job.kind == "document" and job.status == "failed" and job.stage == READ
 
 
 def _ulid(who: Writer, job_id: str) -> str:

@@ -99,6 +99,16 @@ def discard(stores: TenantStores, source: Source) -> None:
         stores.records.write(Delete(source.key()))
 
 
+def withdraw(stores: TenantStores, source: Source) -> None:
+    """As `discard`, unless another call that does the same work has made it count meanwhile."""
+    try:
+        stores.records.write(Delete(source.key(), When(equals={"status": "storing"})))
+    except (Unavailable, Conflict):
+        return
+    with contextlib.suppress(Unavailable):
+        stores.raw.purge(source.object)
+
+
 def digest(box: Box, data: bytes) -> str:
     """Of the raw resource, keyed: it tells nothing to who has no box."""
     return box.digest("raw", hashlib.sha256(data).hexdigest())
