@@ -22,7 +22,7 @@ _PUBLIC = re.compile(r"[a-z]{3}_[a-z2-7]{26}01K\d{23}")
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z")
 _DAY = BEGINS[:10]
 _ROUNDS = 4
-_TOLD_BY_AN_ERASURE = frozenset({"counts", "takes_over"})
+_TOLD_BY_AN_ERASURE = frozenset({"counts", "takes_over", "cursor"})
 """One that takes over from another counts what was left to it."""
 _TOLD_BY_A_JOB = frozenset({"attempt", "updated_at", "memories", "candidates"})
 """A redrive is a new attempt, and of two jobs of a session either may do the work: what they made together is compared."""
@@ -106,6 +106,7 @@ def _table(cloud: Cloud) -> list[tuple[str, str]]:
                 made |= {str(id) for id in cast("list[str]", plain["memories"])}
                 plain = {name: value for name, value in plain.items() if name not in _TOLD_BY_A_JOB}
             case "idempotency":  # a repetition is told the same ids, and that they were there
+                del plain["work"]
                 plain["answer"] = [id for id in _PUBLIC.findall(str(plain["answer"])) if not id.startswith("era_")]
             case "erasures" if "receipt" in plain:
                 plain = {name: value for name, value in plain.items() if name not in _TOLD_BY_AN_ERASURE}
