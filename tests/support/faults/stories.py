@@ -50,7 +50,7 @@ def turns_idle(cloud: Cloud, _: Held) -> None:
 
 
 def a_long_import(cloud: Cloud, _: Held) -> None:
-    facts = {3: "I drive a Volvo.", 21: "I work at Nordlys.", 44: "I drive a Saab."}
+    facts = {3: "I drive a Volvo.", 44: "I drive a Saab."}
     _say(cloud, *(facts.get(n, f"The weather of day {n} was as one expects it there.") for n in range(46)))
 
 

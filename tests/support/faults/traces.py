@@ -89,7 +89,13 @@ def trace(cloud: Cloud) -> Trace:
     entries = [*_table(cloud), *_objects(cloud), *_index(cloud)]
     entries += [("waiting message", f"{message.queue} {message.body}") for message in cloud.messages]
     entries += [("dead letter", f"{message.queue} {message.body}") for message in cloud.dead_letters]
-    return Trace(tuple((kind, _timeless(text)) for kind, text in entries))
+    eras = {row.key.sk[4:30] for row in cloud.records.all_rows() if row.key.sk.startswith("ERA#")}
+
+    def shown(text: str) -> str:
+        """Whichever erasure did it in the end."""
+        return _timeless(_ID.sub(lambda match: "<era>" if match[0] in eras else match[0], text))
+
+    return Trace(tuple((kind, shown(text)) for kind, text in entries))
 
 
 def _table(cloud: Cloud) -> list[tuple[str, str]]:
