@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.bench import _at_the_handler, _dates, _direct, _faults, _over_http
+from tests.bench import _at_the_handler, _dates, _direct, _faults, _over_http, _precision
 from tests.bench._parts import Part, measure
 
 PARTS: Mapping[str, Part] = {
@@ -20,6 +20,7 @@ PARTS: Mapping[str, Part] = {
     "dates": _dates.run,
     "direct": _direct.run,
     "faults": _faults.run,
+    "precision": _precision.run,
 }
 
 if __name__ == "__main__":
