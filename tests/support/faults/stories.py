@@ -109,6 +109,13 @@ def task_state(cloud: Cloud, _: Held) -> None:
     cloud.call("DELETE", "/task-state", who=ANNA, task="order")
 
 
+def a_config(cloud: Cloud, _: Held) -> None:
+    for words in (["tea"], ["tea", "coffee"]):
+        assert cloud.call("PUT", "/config", {"never": words}, who=BACKEND)["status"] == 200
+    refused = _write(cloud, "I drink tea.")
+    assert refused[0]["status"] == "refused", refused
+
+
 def recalled(cloud: Cloud, _: Held) -> None:
     assert cloud.call("POST", "/search", {"query": "Volvo"}, who=ANNA)["body"]["results"]
     cloud.settle()
@@ -158,6 +165,7 @@ STORIES: Mapping[str, Story] = {
     "dropped": Story(_nothing, dropped),
     "a_bus_event": Story(_nothing, a_bus_event),
     "task_state": Story(_nothing, task_state),
+    "a_config": Story(_nothing, a_config),
     "recalled": Story(_held, recalled),
     "expired": Story(_expiring, expired),
     "erased_user": Story(_held, _forgotten(lambda _: {"user_id": "anna"})),
