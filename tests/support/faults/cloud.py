@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,6 +162,8 @@ class Cloud:
         self.executions: dict[str, Execution] = {}
         self.asked: list[tuple[object, Principal]] = []
         self.recovering = False
+        self.cure: Callable[[], None] = lambda: None
+        """Mends, before jobs are redriven, what made them fail."""
         self._sent = 0
         self._numbers = itertools.count(1)
         self.fuse.state = self._state
@@ -171,8 +173,10 @@ class Cloud:
     def invoke(self, function: str, event: object) -> Any:
         """Raises Killed, and whatever the handler raises."""
         self.fuse.begin(function)
-        answer = handler(function)(event, _Context())
-        self.fuse.end()
+        try:
+            answer = handler(function)(event, _Context())
+        finally:
+            self.fuse.end()
         if self.fuse.is_dead:  # a handler that answers after its process has died answers nobody
             raise Killed
         return answer
@@ -232,6 +236,7 @@ class Cloud:
     def recover(self) -> None:
         """What an operator does: jobs that failed or were abandoned are redriven. A client's or AWS's own repetitions are over by then."""
         self.recovering = True
+        self.cure()
         self.fuse.heal()
         for execution in self.abandoned:
             if not self.give_up or execution.workflow != "extraction":

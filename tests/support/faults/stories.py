@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from mnemon.model import keys
+from mnemon.model.records import Fact
 from mnemon.model.rows import Row
+from mnemon.ports.models import ExtractionFailed, Extractor, Passage
 
 from .cloud import ANNA, BACKEND, BEN, TID, Cloud
 
@@ -41,6 +43,33 @@ def _write(cloud: Cloud, *facts: str | dict[str, Any]) -> list[dict[str, Any]]:
 
 def turns_now(cloud: Cloud, _: Held) -> None:
     _say(cloud, "I sold it and drive a Saab now.", "I work at Nordlys.", "My key is AKIAIOSFODNN7EXAMPLE, keep it.")
+
+
+class _Poisoned(Extractor):
+    """Cannot read one turn, until it is cured."""
+
+    def __init__(self, rules: Extractor) -> None:
+        self._rules, self.is_sick = rules, True
+
+    @property
+    def name(self) -> str:
+        return self._rules.name
+
+    def extract(self, passage: Passage) -> list[Fact]:
+        if self.is_sick and any("poison" in turn.content for turn in passage.turns):
+            raise ExtractionFailed("cannot")
+        return self._rules.extract(passage)
+
+
+def _sick(cloud: Cloud) -> Held:
+    cloud.extractor = sick = _Poisoned(cloud.extractor)
+    cloud.cure = lambda: setattr(sick, "is_sick", False)
+
+
+def a_poisoned_turn(cloud: Cloud, _: Held) -> None:
+    _say(cloud, "I drive a Volvo.", "I like poison ivy.", "I like rowing.")
+    cloud.settle()
+    _say(cloud, "I live in Ghent.")
 
 
 def turns_idle(cloud: Cloud, _: Held) -> None:
@@ -155,6 +184,7 @@ def _nothing(_: Cloud) -> Held:
 STORIES: Mapping[str, Story] = {
     "turns_now": Story(_held, turns_now),
     "turns_of_a_new_user": Story(_nothing, turns_now),
+    "a_poisoned_turn": Story(_sick, a_poisoned_turn),
     "turns_idle": Story(_nothing, turns_idle),
     "a_long_import": Story(_nothing, a_long_import),
     "facts": Story(_nothing, facts),

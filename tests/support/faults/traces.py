@@ -119,8 +119,10 @@ def _table(cloud: Cloud) -> list[tuple[str, str]]:
                 plain["receipt"] = bool(row.plain["receipt"])
             case "recalls":  # counted for each time that an answer was given, also to a client that never got it
                 del plain["count"]
-            case "state" if _erasures(rows):  # raised whenever the scope is closed and opened
-                del plain["epoch"]
+            case "state":  # in how many transactions it was written, and how often it was closed and opened
+                del plain["seq"]
+                if _erasures(rows):
+                    del plain["epoch"]
             case _:
                 pass
         if isinstance(ttl := plain.get("ttl"), int):

@@ -151,6 +151,8 @@ class Job(InScope):
     memories: list[str] = Field(default_factory=list)
     """Ids of memories that this job made or changed."""
     candidates: int = 0
+    owes: int | None = None
+    """The position of a turn that could not be read: the session went on without it, and a redrive takes it first."""
     created_at: Instant
     updated_at: Instant
     ttl: int | None = None

@@ -21,6 +21,8 @@ from mnemon.tenant.views import View, advance, look, mark
 
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
 
+AT_ONCE = 24
+"""Facts that one transaction looks at: a new one takes five operations, and more than can be written need not be read."""
 _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
@@ -113,7 +115,7 @@ class Commit:
 
     def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int) -> _Plan:
         now = self.clock.now()
-        statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts])
+        statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts[:AT_ONCE]])
         setting = Setting(
             scope=view.scope,
             scope_name=view.state.scope,
