@@ -45,7 +45,7 @@ def ingest() -> Ingest:
         tenancy, clock, ids, machines, queues, idle_seconds=settings.idle_seconds, policies=configs.policy, domain=configs
     )
     pepper = PepperSecret(aws.client("secretsmanager"), settings.pepper_secret).pepper
-    once = AcceptOnce(tenancy, pepper, clock, accept)
+    once = AcceptOnce(tenancy, pepper, clock, ids, accept)
     return Ingest(
         IngestObject(tenancy, once),
         TakeDocument(tenancy, pepper, clock, ids, machines, parse, policies=configs.policy),

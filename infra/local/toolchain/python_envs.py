@@ -21,7 +21,7 @@ PIP_FLAGS = ("--require-hashes", "--no-deps", "--only-binary=:all:", "--no-input
 
 
 class PythonEnvs:
-    """The environments of one user: `tools`, `cloud`, `infra`, `dev`."""
+    """The environments of one user: `tools`, `cloud`, `infra`, `dev`, and `bench` for whoever measures beside a peer."""
 
     def __init__(self, cache: Cache, logs: Path) -> None:
         self._cache = cache

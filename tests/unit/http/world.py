@@ -74,7 +74,7 @@ class ApiWorld:
 
     def __post_init__(self) -> None:
         world = self.data
-        self.tenancy, self.clock, self.pepper = world.tenancy, world.clock, TEST_PEPPER
+        self.tenancy, self.clock, self.ids, self.pepper = world.tenancy, world.clock, world.ids, TEST_PEPPER
         self.scopes = Scopes(world.tenancy, self.pepper, world.clock, world.queues)
         self.paging = Paging(self.pepper)
         self.configs = configs = Configs(world.clock)

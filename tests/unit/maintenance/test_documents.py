@@ -107,3 +107,10 @@ def test_the_head_decides_for_its_versions_and_both_count_for_their_order() -> N
     for gone in ({"deleted_at": NOW}, {"hidden_at": NOW}, {"expires_at": "2026-11-29T12:00:00.000Z"}):
         assert where(head(**gone), older(1)) == {}
         assert {c.version for c in lineage_changes(head(**gone), [older(1)], NOW)} == {3, 4}
+
+
+def test_a_memory_is_found_by_names_that_its_words_do_not_use() -> None:
+    document = lineage_changes(head(entities=("Volvo", "P1800", "the old car")), [], NOW)[0]
+    assert isinstance(document, Document)
+    assert document.body["ctx"] == "[8 May 2023] User drives a Volvo P1800, the old car"
+    assert document.body["text"] == "[8 May 2023] User drives a Volvo"

@@ -11,7 +11,7 @@ from .world import World, says
 
 
 def idle(world: World) -> ExtractIdle:
-    return ExtractIdle(world.tenancy, world.workflows)
+    return ExtractIdle(world.tenancy, world.workflows, world.clock)
 
 
 def test_silence_starts_the_extraction_of_the_session():

@@ -25,7 +25,7 @@ KEY = f"in/{TENANT}/user%2Fada/log.json"
 
 
 def once(world: World, attempts: Attempts = QUICK) -> AcceptOnce:
-    return AcceptOnce(world.tenancy, TEST_PEPPER, world.clock, world.accept_events, attempts=attempts)
+    return AcceptOnce(world.tenancy, TEST_PEPPER, world.clock, world.ids, world.accept_events, attempts=attempts)
 
 
 def drop(world: World, key: str = KEY, body: Any = SAID) -> IngestObject:

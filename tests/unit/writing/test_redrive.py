@@ -165,31 +165,34 @@ def test_a_job_of_another_scope_is_not_there() -> None:
         RedriveJob(world.tenancy, world.clock, world.workflows)(writer("bob"), id)
 
 
-def test_a_poisoned_session_does_not_stop_another_and_goes_on_once_it_can_be_read() -> None:
+def test_a_poisoned_turn_stops_neither_another_session_nor_the_rest_of_its_own() -> None:
     world, extractor = World(), Choking()
-    bad = world.accept(says("I keep bees"), says(POISON), session="bad")
+    bad = world.accept(says("I keep bees"), says(POISON), says("I grow roses"), session="bad")
     good = world.accept(says("I own a boat"), session="good")
     run(world, extractor, bad.job_id[-26:], "bad")
     run(world, extractor, good.job_id[-26:], "good")
     assert (job_of(world, bad.job_id[-26:]).status, job_of(world, good.job_id[-26:]).status) == ("failed", "succeeded")
-    assert contents(world.current()) == ["I own a boat"]
+    assert sorted(contents(world.current())) == ["I keep bees", "I own a boat"]  # what stands before it is taken
 
     later = world.accept(says("I sold the bees"), session="bad")
     run(world, extractor, later.job_id[-26:], "bad")
-    assert job_of(world, later.job_id[-26:]).status == "failed"
-    assert world.session("bad").mark == 0  # no turn is passed over
+    assert job_of(world, later.job_id[-26:]).status == "succeeded"
+    assert world.session("bad").mark == 4
+    assert job_of(world, bad.job_id[-26:]).owes == 1  # it is not passed over
+
+    for _ in range(2):  # still poisoned
+        redrive(world, bad.job_id)
+        run(world, extractor, bad.job_id[-26:], "bad")
+        assert (job_of(world, bad.job_id[-26:]).status, job_of(world, bad.job_id[-26:]).owes) == ("failed", 1)
 
     cured = Echo()
-    last = world.accept(says("I grow roses"), session="bad")
-    run(world, cured, last.job_id[-26:], "bad")
-    assert cured.seen == ["I keep bees", POISON, "I sold the bees", "I grow roses"]
-
-    for job in (bad, later):  # what failed meets turns that are passed, and takes none twice
-        redrive(world, job.job_id)
-        run(world, cured, job.job_id[-26:], "bad")
-        assert job_of(world, job.job_id[-26:]).status == "succeeded"
-    assert len(cured.seen) == 4
-    assert sorted(contents(world.current())) == sorted([*cured.seen, "I own a boat"])
+    redrive(world, bad.job_id)
+    run(world, cured, bad.job_id[-26:], "bad")
+    assert cured.seen == [POISON]
+    assert (job_of(world, bad.job_id[-26:]).status, job_of(world, bad.job_id[-26:]).owes) == ("succeeded", None)
+    everything = ["I keep bees", POISON, "I grow roses", "I sold the bees", "I own a boat"]
+    assert sorted(contents(world.current())) == sorted(everything)
+    assert {head.rev for head in world.current()} == {1}  # no turn was taken twice
 
 
 def test_a_redriven_job_takes_the_turns_that_it_failed_at() -> None:

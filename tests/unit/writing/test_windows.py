@@ -182,16 +182,27 @@ def test_turns_that_arrive_during_an_extraction_are_found_by_the_next_window():
     assert world.session().mark == 4
 
 
-def test_a_failed_extraction_moves_no_mark_and_can_be_repeated():
+def test_a_turn_that_cannot_be_read_is_owed_by_its_job_and_taken_first_when_that_is_repeated():
     world, job = filled(3)
     echo = Echo()
     echo.fails = True
     with pytest.raises(ExtractionFailed):
         step(world, echo)(world.scope, job, world.digest())
-    assert world.session().mark == 0
+    assert (world.session().mark, job_of(world, job).owes) == (1, 0)
     echo.fails = False
     run(world, echo, job)
-    assert len(world.heads()) == 3
+    assert len(world.heads()) == len(echo.seen) == 3
+    assert job_of(world, job).owes is None
+
+
+def test_a_turn_that_says_nothing_is_owed_no_more_once_it_was_read():
+    world, job = filled(2)
+    echo = Echo()
+    echo.fails = True
+    with pytest.raises(ExtractionFailed):
+        step(world, echo)(world.scope, job, world.digest())
+    assert step(world, Echo(per_turn=0))(world.scope, job, world.digest()) == Window(0, 1, 0, True)
+    assert job_of(world, job).owes is None
 
 
 def test_an_erasure_ends_the_extraction():

@@ -49,6 +49,7 @@ def take_out(work: Work, view: View, source: Source, lineage: Lineage) -> None:
 
     Raises Unavailable.
     """
+    _purge_others(work, source)
     try:
         body: dict[str, Any] = json.loads(view.box.open(Key(source.object, ""), work.stores.raw.get(source.object)))
     except (NoSuchObject, Unreadable):
@@ -72,6 +73,14 @@ def take_out(work: Work, view: View, source: Source, lineage: Lineage) -> None:
     )
     work.stores.records.write(Put(changed.to_row(view.box), When(equals={"rev": source.rev})), closed_by(work, view.scope))
     work.stores.raw.purge(source.object)
+
+
+def _purge_others(work: Work, source: Source) -> None:
+    """What an earlier attempt left beside the object that the source points to: the one with the facts, or one that was not pointed to
+    yet."""
+    folder = f"{keys.raw_prefix(work.scope)}{source.ulid}/"
+    for name in {name for name, _ in work.stores.raw.versions(folder)} - {source.object}:
+        work.stores.raw.purge(name)
 
 
 def _words(lineage: Lineage) -> Collection[str]:

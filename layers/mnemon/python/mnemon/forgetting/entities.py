@@ -37,8 +37,8 @@ def unlink(records: Records, scope: ScopeKey, box: Box, memory: str, versions: C
             }
         )
         until_it_holds(lambda left=left, said=said: _settle(records, scope, box, left, {each.digest for each in said}))
-        ends = [left, left.turned]
-        records.delete_all([end.key() for end in ends]) if not left.says else records.put_all([end.to_row(box) for end in ends])
+        for end in (left.turned, left):  # the memory's own last: by it a retry finds the other
+            records.put_all([end.to_row(box)]) if left.says else records.delete_all([end.key()])
 
 
 def going(records: Records, scope: ScopeKey, memories: Collection[str]) -> int:
@@ -110,7 +110,8 @@ def _remove(records: Records, scope: ScopeKey, row: Row) -> None:
     links = [
         each.key for each in records.walk(scope.partition, keys.edges_from(entity_id(scope.sid, entity))) if f"~{ABOUT}#" not in each.key.sk
     ]
-    records.delete_all([*links, *(_turned(link) for link in links)])
+    records.delete_all([_turned(link) for link in links])
+    records.delete_all(links)
     freed = _freed(records, scope, entity, _texts(row.plain.get("digests")))
     _write_all(records, Delete(row.key, When(equals={"rev": row.plain["rev"]})), freed)
 

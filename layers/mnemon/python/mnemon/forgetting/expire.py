@@ -11,7 +11,7 @@ from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.views import look
 
 from .entities import unlink
-from .leavings import free_keys, leavings
+from .leavings import free_keys, remove_leavings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +33,5 @@ class ExpireMemories:
         box = look(stores, scope, newest=0).box
         for ulid in gone:
             unlink(records, scope, box, ulid)
-        records.delete_all([key for ulid in gone for key in leavings(records, scope, ulid)])
+        remove_leavings(records, scope, gone)
         return gone

@@ -20,7 +20,16 @@ def leavings(records: Records, scope: ScopeKey, ulid: str) -> list[Key]:
     """Its versions, its count of recalls and its edges, from both ends."""
     versions = [row.key for row in records.walk(scope.partition, keys.version_prefix(ulid))]
     edges = [row.key for row in records.walk(scope.partition, keys.edges_from(str(PublicId("mem", scope.sid, ulid))))]
-    return [*versions, keys.access(scope, ulid), *edges, *filter(None, (far_end(scope.tid, edge) for edge in edges))]
+    return [*versions, keys.access(scope, ulid), *filter(None, (far_end(scope.tid, edge) for edge in edges)), *edges]
+
+
+def remove_leavings(records: Records, scope: ScopeKey, memories: Collection[str]) -> list[Key]:
+    """What was removed. The far ends of links go first: a retry finds those that are left by the near ones. Raises Unavailable."""
+    gone = [key for ulid in memories for key in leavings(records, scope, ulid)]
+    near = {key for ulid in memories for key in gone if key.sk.startswith(keys.edges_from(str(PublicId("mem", scope.sid, ulid))))}
+    records.delete_all([key for key in gone if key not in near])
+    records.delete_all([key for key in gone if key in near])
+    return gone
 
 
 def far_end(tid: str, edge: Key) -> Key | None:

@@ -24,7 +24,7 @@ from .entities import unlink
 from .erasures import Work, plain
 from .fact_items import keys_of
 from .grounds import Verdict, without
-from .leavings import far_end, free_keys, leavings
+from .leavings import far_end, free_keys, remove_leavings
 from .races import until_it_holds
 from .tombstones import try_to_lay
 
@@ -91,8 +91,7 @@ def remove(work: Work, scope: ScopeKey, ulid: str) -> None:
     """
     records = work.stores.records
     unlink(records, scope, look(work.stores, scope, newest=0).box, ulid)
-    rest = leavings(records, scope, ulid)
-    records.delete_all(rest)
+    rest = remove_leavings(records, scope, [ulid])
     until_it_holds(lambda: _remove_head(work, scope, ulid))
     try_to_lay(work.index, scope.tid, document_ids([keys.head(scope, ulid), *rest]))
 
@@ -120,7 +119,8 @@ def _lose_grounds(work: Work, scope: ScopeKey, ulid: str, erased: Collection[str
     unlink(work.stores.records, scope, view.box, ulid, _unspoken(lineage, verdict))
     _rewrite(work, view, lineage, verdict)
     links = [edge.key() for edge in lineage.grounds if edge.end in erased]
-    work.stores.records.delete_all([*links, *filter(None, (far_end(scope.tid, link) for link in links))])
+    work.stores.records.delete_all([*filter(None, (far_end(scope.tid, link) for link in links))])
+    work.stores.records.delete_all(links)
 
 
 def _unspoken(lineage: Lineage, verdict: Verdict) -> set[int]:

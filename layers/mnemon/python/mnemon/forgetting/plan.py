@@ -15,7 +15,7 @@ from mnemon.tenant.views import look
 from .derived import resting_on
 from .direct_sources import of_memory
 from .entities import going
-from .erasures import Work
+from .erasures import NoBox, Work
 from .memories import judge, read
 from .sources import dependents
 
@@ -29,7 +29,19 @@ def is_counted(key: Key) -> bool:
 
 
 def planned(work: Work) -> list[ErasurePart]:
-    """The records that an erasure smaller than a scope is about; memories that rest on them alone are found by the sweep."""
+    """The records that an erasure smaller than a scope is about; memories that rest on them alone are found by the sweep. One that takes
+    over from another has that one's too: some of them are gone from the table and still in other stores."""
+    if not work.era.takes_over:
+        return _planned(work)
+    prefix = keys.erasure_parts(work.era.takes_over)
+    rows = work.stores.records.walk(keys.tenant_partition(work.era.tid), prefix)
+    before = [
+        ErasurePart.from_row(row, NoBox()).model_copy(update={"erasure": work.era.ulid}) for row in rows if row.key.sk.count("#") == 3
+    ]
+    return list({part.key(): part for part in (*_planned(work), *before)}.values())
+
+
+def _planned(work: Work) -> list[ErasurePart]:
     era, records = work.era, work.stores.records
     match era.target:
         case "session":

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mnemon.errors import Invalid, NotFound
 from mnemon.model import keys
 from mnemon.model.ids import IdKind, InvalidId, PublicId
+from mnemon.model.instants import Instant, moment
 from mnemon.model.records import Erasure, ErasureTarget
 from mnemon.model.rows import Key, Unreadable
 from mnemon.model.scopes import Pepper, Scope, ScopeKey
@@ -15,9 +16,14 @@ from mnemon.ports.records import Put, Unavailable, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import enter, look
+from mnemon.tenant.work import Work
 
-from .erasures import NoSuchErasure, load, plain
+from .block import ABANDONED
+from .erasures import NoBox, NoSuchErasure, load, plain
 from .races import until_it_holds
+
+MOST_UNFINISHED = 100
+_SAME = ("target", "sid", "session", "source", "memory")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +52,35 @@ class RequestErasure:
     ids: Ids
     workflows: Workflows
 
-    def __call__(self, tid: str, request: ErasureRequest, actor: str) -> Erasure:
+    def __call__(self, tid: str, request: ErasureRequest, actor: str, work: Work | None = None) -> Erasure:
         """The erasure as it was queued. A dry run is one too: it ends with counts, and has changed nothing.
 
         Raises Invalid, NotFound for a session, source or memory that is not there, Unavailable.
         """
         stores, now = self.tenancy.stores(tid), self.clock.now()
+        if work is not None and work.again and (begun := _begun(stores, work.ulid)) is not None:
+            return self._started(stores, begun)
+        ulid = work.ulid if work else self.ids.ulid()
         era = Erasure(
             tid=tid,
-            ulid=self.ids.ulid(),
+            ulid=ulid,
             target=request.target,
             dry_run=request.dry_run,
             requested_by=self.pepper.actor(tid, actor),
             created_at=now,
             updated_at=now,
+            LPK=unfinished(tid),
+            LSK=ulid,
         )
         if request.target != "tenant":
             era = self._resolved(stores, era, request)
         stores.records.write(Put(plain(era), When(absent=True)))
+        return self._started(stores, era)
+
+    def _started(self, stores: TenantStores, era: Erasure) -> Erasure:
+        """Once only, by the name of the execution."""
         try:
-            self.workflows.start("erasure", f"erasure-{era.ulid}", {"tid": tid, "job": era.ulid})
+            self.workflows.start("erasure", f"erasure-{era.ulid}", {"tid": era.tid, "job": era.ulid})
         except Unavailable:
             failed = era.model_copy(update={"status": "failed", "stage": "start", "error": Unavailable.__name__})
             stores.records.write(Put(plain(failed), When(exists=True)))
@@ -83,12 +98,22 @@ class RequestErasure:
                 if request.scope is not None:
                     self._known(stores, request.scope, scope)
             case "session":
-                known["session"] = _session(stores, scope, request.session_id)
+                known["session"], there = _session(stores, scope, request.session_id)
+                return self._taking_over(stores, era.model_copy(update=known), "session", there=there)
             case "source":
-                known["source"] = _record(stores, scope, request.source_id, "src")
+                known["source"], there = _record(stores, scope, request.source_id, "src")
+                return self._taking_over(stores, era.model_copy(update=known), "source", there=there)
             case _:
-                known["memory"] = _record(stores, scope, request.memory_id, "mem")
+                known["memory"], there = _record(stores, scope, request.memory_id, "mem")
+                return self._taking_over(stores, era.model_copy(update=known), "memory", there=there)
         return era.model_copy(update=known)
+
+    def _taking_over(self, stores: TenantStores, era: Erasure, what: str, *, there: bool) -> Erasure:
+        """An erasure that failed on its way is gone on with, also when the record itself is gone already. Raises NotFound."""
+        failed = None if era.dry_run else _failed(stores, era, self.clock.now())
+        if failed is None and not there:
+            raise NotFound(f"there is no such {what}")
+        return era if failed is None else era.model_copy(update={"takes_over": failed})
 
     def _known(self, stores: TenantStores, scope: Scope, key: ScopeKey) -> None:
         """A scope that was never written has nothing but what producers may have dropped under its name: its entry, sealed, tells the
@@ -112,7 +137,33 @@ class GetErasure:
             raise NotFound("there is no such erasure") from error
 
 
-def _session(stores: TenantStores, scope: ScopeKey, session_id: str | None) -> str:
+def _begun(stores: TenantStores, ulid: str) -> Erasure | None:
+    try:
+        return load(stores, ulid)
+    except NoSuchErasure:
+        return None
+
+
+def unfinished(tid: str) -> str:
+    """The list of erasures that are not done."""
+    return f"T#{tid}#ERA"
+
+
+def _failed(stores: TenantStores, era: Erasure, now: Instant) -> str | None:
+    """The newest one of the same record that has failed or was abandoned, by its ULID."""
+    listed = stores.records.list(unfinished(era.tid), limit=MOST_UNFINISHED).keys
+    rows = stores.records.get(list(listed)) if listed else {}
+    for key in listed:
+        other = Erasure.from_row(rows[key], NoBox()) if key in rows else None
+        if other is None or other.dry_run or any(getattr(other, name) != getattr(era, name) for name in _SAME):
+            continue
+        if other.status == "failed" or (other.status != "succeeded" and moment(now) - moment(other.updated_at) > ABANDONED):
+            return other.ulid
+    return None
+
+
+def _session(stores: TenantStores, scope: ScopeKey, session_id: str | None) -> tuple[str, bool]:
+    """Its hash, and whether anything of it is there."""
     if not session_id:
         raise Invalid("the session to erase", field="session_id")
     try:
@@ -120,18 +171,17 @@ def _session(stores: TenantStores, scope: ScopeKey, session_id: str | None) -> s
     except Unreadable as error:
         raise NotFound("there is no such session") from error
     key = keys.session(scope, digest)
-    if not stores.records.query(key.pk, key.sk, limit=1).rows:
-        raise NotFound("there is no such session")
-    return digest
+    return digest, bool(stores.records.query(key.pk, key.sk, limit=1).rows)
 
 
-def _record(stores: TenantStores, scope: ScopeKey, id: str | None, kind: IdKind) -> str:
+def _record(stores: TenantStores, scope: ScopeKey, id: str | None, kind: IdKind) -> tuple[str, bool]:
+    """Its ULID, and whether it is there."""
     what = "source" if kind == "src" else "memory"
     try:
         found = PublicId.parse(id or "", kind)
     except InvalidId as error:
         raise NotFound(f"there is no such {what}") from error
-    key: Key = keys.source(scope, found.ulid) if kind == "src" else keys.head(scope, found.ulid)
-    if found.owner != scope.sid or key not in stores.records.get([key]):
+    if found.owner != scope.sid:
         raise NotFound(f"there is no such {what}")
-    return found.ulid
+    key: Key = keys.source(scope, found.ulid) if kind == "src" else keys.head(scope, found.ulid)
+    return found.ulid, key in stores.records.get([key])

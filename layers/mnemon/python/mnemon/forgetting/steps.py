@@ -50,6 +50,7 @@ class ErasureSteps:
             self._fail(work, failure or {})
             return {}
         if work.era.status == "succeeded":
+            self._forget_parts(work)
             return {"more": False, "clean": True}
         if step != "receipt" and work.era.stage != step:
             work = work.saved(status="running", stage=step, error="")
@@ -106,14 +107,20 @@ class ErasureSteps:
             raise NotVerified(work.era.ulid)
         now = self.clock.now()
         era = work.era.model_copy(update={"status": "succeeded", "stage": "receipt", "error": "", "finished_at": now, "updated_at": now})
+        era = era.model_copy(update={"LPK": None, "LSK": None})
         if not era.dry_run:
             era = era.model_copy(update={"receipt": signed(era, self.signer)})
         work.stores.records.write(Put(plain(era)))
-        prefix = keys.erasure_parts(era.ulid)
-        work.stores.records.delete_all([row.key for row in work.stores.records.walk(keys.tenant_partition(era.tid), prefix)])
+        self._forget_parts(work)
         if not work.is_whole and not era.dry_run:
             with contextlib.suppress(Unavailable):
                 self.afterwards(work.scope)
+
+    def _forget_parts(self, work: Work) -> None:
+        """Its own, and those of one that it took over."""
+        for ulid in filter(None, (work.era.ulid, work.era.takes_over)):
+            rows = work.stores.records.walk(keys.tenant_partition(work.era.tid), keys.erasure_parts(ulid))
+            work.stores.records.delete_all([row.key for row in rows])
 
     def _only_look(self, work: Work, step: Step) -> dict[str, Any]:
         if step == "block":

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from mnemon.errors import Invalid, NotFound
 from mnemon.model.principal import Permission, Principal
+from mnemon.tenant.work import Work
 
 from .body import MAX_BODY, parse
 from .messages import Request, Response
@@ -33,6 +34,8 @@ class Call(NamedTuple):
     services: Services
     path: Mapping[str, str] = MappingProxyType({})
     max_body: int = MAX_BODY
+    work: Work | None = None
+    """Under an idempotency key: what is made is made under its id, so that a repetition goes on with it."""
 
     def body(self, model: type[M]) -> M:
         """Raises TooLarge, Malformed, Invalid."""

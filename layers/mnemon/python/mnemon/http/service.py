@@ -70,12 +70,12 @@ class Api:
         request = call.request
         said = f"{request.method} {request.path}\n".encode() + request.body
         digest = self._services.pepper.caller(tid, who.subject, key)
-        claim = kept.claim(digest, self._services.pepper.request(digest, said))
+        claim = kept.claim(digest, self._services.pepper.request(digest, said), self._services.ids.ulid())
         if isinstance(claim, Answer):
             again = route.again(call, claim.body) if route.again else Response.text(claim.body, claim.status)
             return Response(again.status, again.body, {**again.headers, REPLAYED: "true"})
         try:
-            response = route.run(call)
+            response = route.run(call._replace(work=claim.work))
         except Exception:
             kept.release(claim)
             raise

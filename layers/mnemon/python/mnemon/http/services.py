@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from mnemon.forgetting.request import GetErasure, RequestErasure
     from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
     from mnemon.model.scopes import Pepper
-    from mnemon.ports.flow import Clock
+    from mnemon.ports.flow import Clock, Ids
     from mnemon.ports.tenancy import Tenancy
     from mnemon.reading.config import GetConfig
     from mnemon.reading.context import AssembleContext
@@ -39,6 +39,8 @@ class Services(Protocol):
     def pepper(self) -> Pepper: ...
     @property
     def clock(self) -> Clock: ...
+    @property
+    def ids(self) -> Ids: ...
     @property
     def scopes(self) -> Scopes: ...
     @property

@@ -105,10 +105,17 @@ def _memory_body(record: MemoryRecord, head: Head) -> Mapping[str, Any]:
         language=record.language,
         speaker=record.subject,
         text=text,
-        ctx=text,
+        ctx=_with_names(text, record.entities),
         vec=list(unpack(record.embedding)),
         **flags(record.content)._asdict(),
     )
+
+
+def _with_names(text: str, entities: Sequence[str]) -> str:
+    """A memory is also found by those names of what it is about that its own words do not use."""
+    said = text.casefold()
+    names = [name for name in entities if name.casefold() not in said]
+    return f"{text} {', '.join(names)}" if names else text
 
 
 def _chunk_body(chunk: Chunk, before: Sequence[Chunk], after: Sequence[Chunk]) -> Mapping[str, Any]:

@@ -151,6 +151,8 @@ class Job(InScope):
     memories: list[str] = Field(default_factory=list)
     """Ids of memories that this job made or changed."""
     candidates: int = 0
+    owes: int | None = None
+    """The position of a turn that could not be read: the session went on without it, and a redrive takes it first."""
     created_at: Instant
     updated_at: Instant
     ttl: int | None = None
@@ -266,6 +268,8 @@ class Erasure(Stored):
     """What there was to forget, by store."""
     verified: dict[str, int] = Field(default_factory=dict)
     """What a last look found left, by store: zeros, or it is not done."""
+    takes_over: str = ""
+    """The ULID of an erasure of the same records that failed on its way: what it had planned is not all in the table any more."""
     cursor: str = ""
     """Where the sweep goes on."""
     swept: str = ""
@@ -320,6 +324,8 @@ class Idempotency(Stored):
     status: int = 0
     """0 while the first call is under way."""
     answer: str = ""
+    work: str = ""
+    """The ULID under which the work is done, whoever does it in the end."""
     created_at: Instant
     ttl: int
 

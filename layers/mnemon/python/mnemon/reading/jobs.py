@@ -6,15 +6,18 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from mnemon.model import keys
-from mnemon.model.instants import epoch_seconds
+from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.records import Job, JobStatus
 from mnemon.model.rows import Row
 from mnemon.ports.flow import Clock
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.callers import Reader
+from mnemon.tenant.executions import is_abandoned
 
 from .owned import nothing, opened_by_id
 
+ABANDONED_JOB = "Abandoned"
+"""The error of a job that tells nothing any more."""
 _PAGE = 100
 _MOST_READ = 1_000
 """Of the tenant's jobs, for one page of those that the caller may see."""
@@ -30,7 +33,7 @@ class GetJob:
         job = scope.item(Job, keys.job(scope.scope, ulid))
         if job is None or _is_over(job, epoch_seconds(self.clock.now())):
             raise nothing()
-        return job
+        return _seen(job, self.clock.now())
 
 
 class Jobs(NamedTuple):
@@ -49,7 +52,7 @@ class ListJobs:
 
         The list is eventually consistent and names keys only; what is shown is read from the items themselves.
         """
-        records, now = self.tenancy.stores(tid).records, epoch_seconds(self.clock.now())
+        records, now = self.tenancy.stores(tid).records, self.clock.now()
         found: list[Job] = []
         looked = 0
         while True:
@@ -59,8 +62,8 @@ class ListJobs:
             for key in page.keys:
                 looked += 1
                 row = rows.get(key)
-                job = None if row is None else _job(row)
-                if job is None or _is_over(job, now) or (status is not None and job.status != status):
+                job = None if row is None else _seen(_job(row), now)
+                if job is None or _is_over(job, epoch_seconds(now)) or (status is not None and job.status != status):
                     continue
                 found.append(job)
                 if len(found) == limit:
@@ -77,6 +80,11 @@ def _name(tid: str) -> str:
 def _job(row: Row) -> Job:
     """Nothing of a job is sealed: ids, counts and names of ours only."""
     return Job.model_validate({**row.plain, **Job.identity(row.key)})
+
+
+def _seen(job: Job, now: Instant) -> Job:
+    """One that was abandoned can be redriven like any that failed, and is shown and found as such."""
+    return job.model_copy(update={"status": "failed", "error": ABANDONED_JOB}) if is_abandoned(job, now) else job
 
 
 def _is_over(job: Job, now: int) -> bool:

@@ -24,6 +24,7 @@ from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.executions import extraction_ids, extraction_name
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import View, enter, look, unerased
+from mnemon.tenant.work import Work
 
 from . import sources
 from .gate import Gate, Policies, default_policy
@@ -63,24 +64,30 @@ class AcceptEvents:
         self._workflows, self._queues, self._idle_seconds = workflows, queues, idle_seconds
         self._attempts = attempts or Attempts()
 
-    def __call__(self, who: Writer, request: Events) -> Accepted:
-        """Raises TryAgain when a store is down or the scope is being erased: then nothing of the request is left behind."""
+    def __call__(self, who: Writer, request: Events, work: Work | None = None) -> Accepted:
+        """Raises TryAgain when a store is down or the scope is being erased: then nothing of the request is left behind.
+
+        `work` that was begun before goes on where it broke off.
+        """
         stores = self._tenancy.stores(who.tid)
         now = self._clock.now()
         try:
             view = enter(stores, who.scope, who.scope_key, now)
-            return self._accept(stores, view, who, request, now)
+            return self._accept(stores, view, who, request, now, work)
         except Unavailable as error:
             raise TryAgain("storage is unavailable") from error
         except Conflict as error:
             raise TryAgain("the scope is being changed") from error
 
-    def _accept(self, stores: TenantStores, view: View, who: Writer, request: Events, now: Instant) -> Accepted:
+    def _accept(self, stores: TenantStores, view: View, who: Writer, request: Events, now: Instant, work: Work | None) -> Accepted:
+        before = sources.begun(stores, view, work)
+        if before is not None and before.status == "stored":
+            return self._again(stores, view, before, now)
         gate = Gate(view.box, self._policies(stores))
         turns = _turns(gate, request, now)
         session_id = gate.text(request.session_id, "session_id")
         session = session_digest(view.box, request.session_id)
-        ulid = self._ids.ulid()
+        ulid = work.ulid if work else self._ids.ulid()
         data = sources.pack_turns(turns)
         source = Source(
             tid=who.tid,
@@ -101,7 +108,9 @@ class AcceptEvents:
             redactions=gate.redactions,
             quarantined=sum(turn.quarantined for turn in turns),
         )
-        sources.keep(stores, view, source, data)
+        sources.keep(stores, view, source, data, before)
+        if before is not None:
+            self._forget_turns(stores, view, before)
         spoken = [self._ids.ulid() for _ in turns]
         try:
             infer = self._join(stores, view, source, turns, spoken, request.infer)
@@ -111,8 +120,21 @@ class AcceptEvents:
                 stores.records.delete_all([keys.session_turn(who.scope_key, session, turn) for turn in spoken])
             raise
         self._start(stores, view, source, infer, now)
-        job = str(PublicId("job", who.scope_key.sid, ulid))
-        return Accepted(job_id=job, source_id=source.id, turns=len(turns), redactions=gate.redactions)
+        return _accepted(source)
+
+    def _again(self, stores: TenantStores, view: View, source: Source, now: Instant) -> Accepted:
+        """All is kept: what may be missing is the start."""
+        key = keys.job(view.scope, source.ulid)
+        row = stores.records.get([key]).get(key)
+        job = None if row is None else Job.from_row(row, view.box)
+        if job is not None and job.status == "queued":
+            self._start(stores, view, source, job.infer, now)
+        return _accepted(source)
+
+    def _forget_turns(self, stores: TenantStores, view: View, source: Source) -> None:
+        """Those of an earlier call that were put and never counted."""
+        rows = stores.records.walk(view.scope.partition, keys.session_turns(str(source.session)))
+        stores.records.delete_all([row.key for row in rows if row.plain.get("source") == source.ulid])
 
     def _join(self, stores: TenantStores, view: View, source: Source, turns: Sequence[Turn], spoken: Sequence[str], infer: Infer) -> Infer:
         """Gives the turns their places in the session, in one transaction with all that makes them count."""
@@ -158,6 +180,11 @@ class AcceptEvents:
             failed = {"status": "failed", "stage": "start", "error": type(error).__name__, "updated_at": now}
             with contextlib.suppress(Unavailable, Conflict):
                 stores.records.write(Update(keys.job(view.scope, source.ulid), set=failed))
+
+
+def _accepted(source: Source) -> Accepted:
+    job = str(PublicId("job", source.sid, source.ulid))
+    return Accepted(job_id=job, source_id=source.id, turns=source.count, redactions=source.redactions)
 
 
 def _turns(gate: Gate, request: Events, now: Instant) -> list[Turn]:

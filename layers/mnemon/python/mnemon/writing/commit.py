@@ -24,9 +24,9 @@ from mnemon.tenant.views import View, advance, look, mark
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
 from .entities import Entities
 
+AT_ONCE = 24
+"""Facts that one transaction looks at: a new one takes five operations, and more than can be written need not be read."""
 _PLAIN_SIZE = 4_000
-_AT_ONCE = 50
-"""Facts that one transaction is planned for: more would hardly fit, and all are looked up."""
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
 _STALE_MARK = 1
@@ -121,7 +121,7 @@ class Commit:
 
     def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int) -> _Plan:
         now = self.clock.now()
-        facts = facts[:_AT_ONCE]
+        facts = facts[:AT_ONCE]
         statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts])
         setting = Setting(
             scope=view.scope,

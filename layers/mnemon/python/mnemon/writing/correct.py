@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,12 +23,13 @@ from mnemon.model.sources import Source
 from mnemon.model.vectors import PackedVector, pack
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.models import Embedder
-from mnemon.ports.records import Conflict, Delete, Unavailable
+from mnemon.ports.records import Conflict, Delete, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
+from mnemon.tenant.idempotency import Idempotent
 from mnemon.tenant.views import View, advance
 from mnemon.tenant.wording import wording_hash
 
@@ -77,7 +79,7 @@ class CorrectMemory:
 
     def _correct(self, stores: TenantStores, who: Writer, ulid: str, asked: Correction, if_match: int | None) -> Head:
         source: Source | None = None
-        embedding: PackedVector = ""
+        under, embedding = "", ""
         written = False
         if (field := never_in(asked, self._domain(stores))) is not None:
             raise NeverKept(field=field)
@@ -87,19 +89,22 @@ class CorrectMemory:
                 head = _current(stores, view, ulid, self._clock.now(), if_match)
                 gate = Gate(view.box, self._policies(stores))
                 content = gate.text(asked.content, "content").strip() if asked.content is not None else head.content
-                if content != head.content and source is None:
-                    source = self._keep(stores, view, who, content, gate.redactions)
-                    embedding = pack(self._embedder.embed([memory_text(head.true_from, content)])[0])
+                if content != head.content:
+                    under, source = self._keep(stores, view, who, head, content, gate.redactions)
+                    embedding = embedding or pack(self._embedder.embed([memory_text(head.true_from, content)])[0])
                 after = self._changed(who, head, asked, gate, content, embedding, source)
                 if after.head == head:
                     return head
-                if self._write(stores, view, head, after):
+                if self._write(stores, view, head, after, _ended(who, under, source)):
                     written = True
                     return after.head.model_copy(update={"rev": head.rev + 1})
+                if source is not None:
+                    sources.withdraw(stores, source)
+                    source = None
             raise Unavailable("the scope is busy")
         finally:
             if source is not None and not written:
-                sources.discard(stores, source)
+                sources.withdraw(stores, source)
 
     def _changed(
         self, who: Writer, head: Head, asked: Correction, gate: Gate, content: str, embedding: PackedVector, source: Source | None
@@ -130,7 +135,7 @@ class CorrectMemory:
         older = Version.model_validate({**fields, "is_latest": False, "valid_to": now, "true_to": head.true_from})
         return Lineage(corrected, {older.version: older})
 
-    def _write(self, stores: TenantStores, view: View, head: Head, after: Lineage) -> bool:
+    def _write(self, stores: TenantStores, view: View, head: Head, after: Lineage, ended: Sequence[Operation]) -> bool:
         """False: the race was lost."""
         before, then = _known(stores, view, head, after)
         named = [(after.head.entities, after.head.entity_relations)]
@@ -138,15 +143,22 @@ class CorrectMemory:
         operations = changes(view, before, then, self._ids.ulid(), self._clock.now(), entities=entities)
         operations += [Delete(keys.attribute(view.scope, digest)) for digest in before.attributes if digest not in then.attributes]
         with contextlib.suppress(Conflict):
-            stores.records.write(advance(view, self._clock.now()), *operations)
+            stores.records.write(advance(view, self._clock.now()), *operations, *ended)
             return True
         return False
 
-    def _keep(self, stores: TenantStores, view: View, who: Writer, content: str, redactions: int) -> Source:
-        """The correction is what the new version rests on."""
-        source = sources.keep_facts(stores, view, who, self._ids.ulid(), [{"content": content}], redactions, self._clock.now())
-        sources.settle(stores, view, source)
-        return source
+    def _keep(self, stores: TenantStores, view: View, who: Writer, head: Head, content: str, redactions: int) -> tuple[str, Source]:
+        """The correction is what the new version rests on. A repetition of one that broke off finds the source that it left."""
+        digest = view.box.digest("correction", "\x1f".join((head.ulid, str(head.rev), content)))
+        work = Idempotent(who.tid, stores.records, self._clock).resume(digest, self._ids.ulid())
+        before = sources.begun(stores, view, work)
+        facts, now = [{"content": content}], self._clock.now()
+        return digest, sources.keep_facts(stores, view, who, work.ulid, facts, redactions, now, before)
+
+
+def _ended(who: Writer, digest: str, source: Source | None) -> list[Operation]:
+    """The source counts from the same moment as the version that rests on it."""
+    return [] if source is None else [sources.stored(source), Delete(keys.idempotency(who.tid, digest))]
 
 
 def _ulid(who: Writer, memory_id: str) -> str:

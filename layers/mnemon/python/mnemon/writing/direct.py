@@ -27,6 +27,7 @@ from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import View, enter
 from mnemon.tenant.wording import wording_hash
+from mnemon.tenant.work import Work
 
 from . import mentions, procedures, sources
 from .adjudicate import Verdict
@@ -73,19 +74,26 @@ class WriteFacts:
         self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._commit = Commit(clock, ids, attempts or Attempts())
 
-    def __call__(self, who: Writer, facts: Sequence[IncomingFact]) -> list[FactResult]:
-        """A result per fact, in order. Raises TryAgain when nothing could be written."""
+    def __call__(self, who: Writer, facts: Sequence[IncomingFact], work: Work | None = None) -> list[FactResult]:
+        """A result per fact, in order. Raises TryAgain when nothing could be written.
+
+        Of `work` that was begun before, facts that were written already are found to be, and are `confirmed`.
+        """
         stores = self._tenancy.stores(who.tid)
         now = self._clock.now()
         try:
             view = enter(stores, who.scope, who.scope_key, now)
-            return self._write(stores, view, who, facts, now)
+            return self._write(stores, view, who, facts, now, work)
         except Busy as error:
             raise TryAgain("the scope is busy") from error
         except (Unavailable, Conflict, Erased) as error:
             raise TryAgain("storage is unavailable") from error
 
-    def _write(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], now: Instant) -> list[FactResult]:
+    def _write(
+        self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], now: Instant, work: Work | None
+    ) -> list[FactResult]:
+        before = sources.begun(stores, view, work)
+        now = before.created_at if before is not None else now
         gate = Gate(view.box, self._policies(stores))
         domain = self._domain(stores)
         gated, refused = _through(gate, facts, domain)
@@ -96,7 +104,10 @@ class WriteFacts:
         accepted = list(kept)
         if not accepted:
             return [refused[i] for i in range(len(gated))]
-        source = self._keep(stores, view, who, [gated[i] for i in accepted], gate.redactions, now)
+        source = before
+        if source is None or source.status != "stored":
+            ulid = work.ulid if work else self._ids.ulid()
+            source = self._keep(stores, view, who, ulid, [gated[i] for i in accepted], gate.redactions, now, before)
         try:
             prepared = self._prepare([_grounded(fact, source, i) for i, fact in kept.items()])
         except Unavailable:
@@ -106,13 +117,25 @@ class WriteFacts:
         told = dict(zip(accepted, verdicts, strict=False))
         return [refused.get(i) or _result(i, told.get(i), view) for i in range(len(gated))]
 
-    def _keep(self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], redactions: int, now: Instant) -> Source:
+    def _keep(
+        self,
+        stores: TenantStores,
+        view: View,
+        who: Writer,
+        ulid: str,
+        facts: Sequence[IncomingFact],
+        redactions: int,
+        now: Instant,
+        before: Source | None,
+    ) -> Source:
         body = [fact.model_dump(mode="json", exclude_defaults=True) for fact in facts]
-        return sources.keep_facts(stores, view, who, self._ids.ulid(), body, redactions, now)
+        return sources.keep_facts(stores, view, who, ulid, body, redactions, now, before)
 
     def _decide(self, stores: TenantStores, view: View, who: Writer, source: Source, facts: Sequence[Prepared]) -> Sequence[Verdict]:
         """A few facts and their source are one transaction. A source of many counts first, since more than one will rest on it."""
         author = WrittenBy(actor=who.actor, method="direct")
+        if source.status == "stored":
+            return self._commit(stores, view.scope, facts, author, epoch=view.state.epoch, view=view)
         if len(facts) > FEW:
             sources.settle(stores, view, source)
             try:

@@ -18,7 +18,9 @@ from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import View, enter, look, unerased
+from mnemon.tenant.work import Work
 
+from . import sources
 from .document_requests import NewDocument, check
 from .document_sources import NAME, TRUST_DOCUMENT, job, place, waiting
 from .gate import Gate, Policies, default_policy
@@ -40,13 +42,16 @@ class AcceptDocument:
     def __init__(self, tenancy: Tenancy, clock: Clock, ids: Ids, *, policies: Policies = default_policy) -> None:
         self._tenancy, self._clock, self._ids, self._policies = tenancy, clock, ids, policies
 
-    def __call__(self, who: Writer, request: NewDocument) -> AcceptedDocument:
-        """Raises Invalid, TooLarge, and TryAgain: then nothing of the request is left behind."""
+    def __call__(self, who: Writer, request: NewDocument, work: Work | None = None) -> AcceptedDocument:
+        """Raises Invalid, TooLarge, and TryAgain: then nothing of the request is left behind.
+
+        `work` that was begun before goes on where it broke off.
+        """
         check(request)
         stores, now = self._tenancy.stores(who.tid), self._clock.now()
         try:
             view = enter(stores, who.scope, who.scope_key, now)
-            return self._accept(stores, view, who, request, now)
+            return self._accept(stores, view, who, request, now, work)
         except Unavailable as error:
             raise TryAgain("storage is unavailable") from error
         except Conflict as error:
@@ -62,32 +67,39 @@ class AcceptDocument:
             upload = drop.upload(key, media_type=source.media_type, size=source.size, now=self._clock.now())
         return AcceptedDocument(source.id, upload=upload, redactions=source.redactions)
 
-    def _accept(self, stores: TenantStores, view: View, who: Writer, request: NewDocument, now: Instant) -> AcceptedDocument:
+    def _accept(
+        self, stores: TenantStores, view: View, who: Writer, request: NewDocument, now: Instant, work: Work | None
+    ) -> AcceptedDocument:
+        before = sources.begun(stores, view, work)
         gate = Gate(view.box, self._policies(stores))
         content = gate.maybe(request.content, "content")
-        source = self._new(gate, view, who, request, now)
+        source = before or self._new(gate, view, who, request, now, work)
         key, drop = keys.upload(who.scope_key, source.ulid), drop_of(stores)
         if content is None:
-            self._keep(stores, view, waiting(source))
+            if before is None:
+                self._keep(stores, view, waiting(source))
             upload = drop.upload(key, media_type=request.media_type, size=source.size, now=now)
             return AcceptedDocument(source.id, upload=upload, redactions=source.redactions)
-        work = job(source, now)
-        self._keep(stores, view, source, Put(work.to_row(view.box), When(absent=True)))
+        reading = job(source, now)
+        if before is None:
+            self._keep(stores, view, source, Put(reading.to_row(view.box), When(absent=True)))
+        elif before.status != "storing":  # it lay there, and was read
+            return AcceptedDocument(source.id, reading.id, redactions=source.redactions)
         try:
             drop.put(key, content.encode(), media_type=request.media_type)
         except Exception:
             with contextlib.suppress(Unavailable):
-                stores.records.delete_all([work.key(), *([at.key()] if (at := place(source)) else []), source.key()])
+                stores.records.delete_all([reading.key(), *([at.key()] if (at := place(source)) else []), source.key()])
             raise
-        return AcceptedDocument(source.id, work.id, redactions=source.redactions)
+        return AcceptedDocument(source.id, reading.id, redactions=source.redactions)
 
     def _keep(self, stores: TenantStores, view: View, source: Source, *more: Operation) -> None:
         at = place(source)
         places = [Put(at.to_row(view.box), When(absent=True))] if at else []
         stores.records.write(unerased(view), Put(source.to_row(view.box), When(absent=True)), *places, *more)
 
-    def _new(self, gate: Gate, view: View, who: Writer, request: NewDocument, now: Instant) -> Source:
-        ulid, session_id = self._ids.ulid(), gate.maybe(request.session_id, "session_id")
+    def _new(self, gate: Gate, view: View, who: Writer, request: NewDocument, now: Instant, work: Work | None) -> Source:
+        ulid, session_id = work.ulid if work else self._ids.ulid(), gate.maybe(request.session_id, "session_id")
         source = Source(
             tid=who.tid,
             sid=who.scope_key.sid,

@@ -22,7 +22,7 @@ from mnemon.tenant.views import View
 from .adjudicate import Verdict
 from .commit import Commit, Prepared, open_view
 from .sessions import read_session
-from .windows import candidates
+from .windows import candidates, owed_by
 
 ACTOR = "extraction"
 MOST_LISTED = 1_000
@@ -48,7 +48,10 @@ class CommitWindow:
         view = open_view(stores, scope, None)
         kept = candidates(stores, view, job, window)
         facts = [candidate.fact for candidate in kept if candidate.fact is not None]
-        if not facts or not self._is_next(stores, view, session, window):
+        if not facts:
+            return []
+        if not self._is_next(stores, view, job, session, window):  # an earlier run of this step committed them, or another job did
+            stores.records.delete_all([candidate.key() for candidate in kept])
             return []
         try:
             verdicts = self._commit(
@@ -75,16 +78,17 @@ class CommitWindow:
         vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
-    def _is_next(self, stores: TenantStores, view: View, session: str, window: int) -> bool:
+    def _is_next(self, stores: TenantStores, view: View, job: str, session: str, window: int) -> bool:
+        """It begins at the session's mark, or is what the job owes."""
         held = read_session(stores, view, session)
-        return held is not None and held.mark == window
+        return held is not None and window in (held.mark, owed_by(stores, view, job))
 
     def _passing(
         self, stores: TenantStores, view: View, job: str, session: str, kept: Sequence[Candidate], done: Sequence[Verdict]
     ) -> list[Operation]:
         """Moves the mark over the window in the transaction of its last facts, and tells the job what came of it."""
         start, end = kept[0].window, kept[0].window_end
-        if not self._is_next(stores, view, session, start):
+        if not self._is_next(stores, view, job, session, start):
             raise _Passed
         moved = Update(keys.session(view.scope, session), set={"mark": end}, when=When(equals={"mark": start}))
         key = keys.job(view.scope, job)
@@ -98,6 +102,8 @@ class CommitWindow:
             "stage": "commit",
             "updated_at": self._clock.now(),
         }
+        if told.owes == start:  # the session has gone on without it
+            return [Update(key, set=values, remove=("owes",), when=When(equals={"owes": start}))]
         return [moved, Update(key, set=values)]
 
 

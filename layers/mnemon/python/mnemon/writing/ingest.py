@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from mnemon.errors import Collision, Invalid, TryAgain
 from mnemon.model import keys
 from mnemon.model.scopes import HASH_LENGTH, InvalidScope, Pepper, Scope
-from mnemon.ports.flow import Clock
+from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.objects import NoSuchObject
 from mnemon.ports.records import Records
 from mnemon.ports.tenancy import Tenancy
@@ -89,8 +89,10 @@ class IngestBusEvent:
 class AcceptOnce:
     """Queues deliver at least once; what was taken in is known for a day by its place and version."""
 
-    def __init__(self, tenancy: Tenancy, pepper: Pepper, clock: Clock, accept: AcceptEvents, *, attempts: Attempts | None = None) -> None:
-        self._tenancy, self._pepper, self._clock, self._accept = tenancy, pepper, clock, accept
+    def __init__(
+        self, tenancy: Tenancy, pepper: Pepper, clock: Clock, ids: Ids, accept: AcceptEvents, *, attempts: Attempts | None = None
+    ) -> None:
+        self._tenancy, self._pepper, self._clock, self._ids, self._accept = tenancy, pepper, clock, ids, accept
         self._attempts = attempts or Attempts()
 
     def __call__(self, delivery: _Delivery, events: Events) -> Accepted | None:
@@ -102,7 +104,7 @@ class AcceptOnce:
             return None
         writer = Writer(tid, delivery.scope, self._pepper.scope(tid, delivery.scope), ACTOR)
         try:
-            accepted = self._accept(writer, events)
+            accepted = self._accept(writer, events, claim.work)
         except Exception:
             once.release(claim)
             raise
@@ -110,15 +112,15 @@ class AcceptOnce:
         return accepted
 
     def _claim(self, once: Idempotent, digest: str) -> Claim | None:
-        claim = claimed(once, digest, self._attempts)
+        claim = claimed(once, digest, self._ids.ulid(), self._attempts)
         return claim if isinstance(claim, Claim) else None
 
 
-def claimed(once: Idempotent, digest: str, attempts: Attempts) -> Claim | Answer:
+def claimed(once: Idempotent, digest: str, work: str, attempts: Attempts) -> Claim | Answer:
     """Waits a little for another delivery that is under way: the queue would come again only much later. Raises TryAgain."""
     for _ in attempts:
         try:
-            return once.claim(digest, digest)
+            return once.claim(digest, digest, work)
         except Collision:
             continue
     raise TryAgain("another delivery of it is under way")

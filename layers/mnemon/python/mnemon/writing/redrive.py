@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from datetime import timedelta
 
 from mnemon.errors import Collision, NotFound, TryAgain
 from mnemon.model import keys
 from mnemon.model.ids import InvalidId, PublicId
-from mnemon.model.instants import Instant, moment
 from mnemon.model.records import Job
 from mnemon.model.rows import Row
 from mnemon.ports.flow import Clock, Workflows
 from mnemon.ports.records import Conflict, Unavailable, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.callers import Writer
-from mnemon.tenant.executions import extraction_ids, extraction_name
+from mnemon.tenant.executions import extraction_ids, extraction_name, is_abandoned
+
+from .document_sources import READ
 
 FIRST = 1
-ABANDONED = timedelta(hours=3)
-"""A job that has told nothing for so long has no workflow any more: all retries of a step together take less."""
 _NOTHING = "there is no such record"
 
 
@@ -47,13 +45,15 @@ class RedriveJob:
         """Of several calls at once one raises the attempt; the others find it raised."""
         job = _read(stores, who, ulid)
         now = self._clock.now()
-        if job.status == "failed" or _is_abandoned(job, now):
+        if (job.status == "failed" and not _is_unreadable(job)) or is_abandoned(job, now):
             again = {"status": "queued", "attempt": job.attempt + 1, "stage": "", "error": "", "updated_at": now}
             with contextlib.suppress(Conflict):
                 seen = When(equals={"status": job.status, "attempt": job.attempt, "updated_at": job.updated_at})
                 stores.records.write(Update(keys.job(who.scope_key, ulid), set=again, when=seen))
                 return job.model_copy(update=again)
             job = _read(stores, who, ulid)
+        if _is_unreadable(job):
+            raise Collision("the file cannot be read: hand over another", field="status")
         if job.status != "queued":
             raise Collision("only a job that has failed can be redriven", field="status")
         return job
@@ -72,8 +72,9 @@ class RedriveJob:
             raise
 
 
-def _is_abandoned(job: Job, now: Instant) -> bool:
-    return job.status == "running" and moment(now) - moment(job.updated_at) > ABANDONED
+def _is_unreadable(job: Job) -> bool:
+    """Of its document there is no text, and there will be none."""
+    return job.kind == "document" and job.status == "failed" and job.stage == READ
 
 
 def _ulid(who: Writer, job_id: str) -> str:

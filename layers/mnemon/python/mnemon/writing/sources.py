@@ -9,21 +9,38 @@ from collections.abc import Mapping, Sequence
 
 from mnemon.model import keys
 from mnemon.model.instants import Instant
-from mnemon.model.rows import Box, Key
+from mnemon.model.rows import Box, Key, Unreadable
 from mnemon.model.sources import Source, Turn
 from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, Update, When
 from mnemon.ports.tenancy import TenantStores
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.views import View, unerased
+from mnemon.tenant.work import Work
 
 CONVERSATION = "turns.json"
 FACTS = "facts.json"
 TRUST_DIRECT = 4
 
 
-def keep(stores: TenantStores, view: View, source: Source, data: bytes) -> None:
-    """`SRC#` as `storing`, on the epoch, then the sealed object. Raises Conflict when an erasure has begun, Unavailable."""
-    stores.records.write(Put(source.to_row(view.box), When(absent=True)), unerased(view))
+def begun(stores: TenantStores, view: View, work: Work | None) -> Source | None:
+    """The source that an earlier call made under the same id, before it broke off. Raises Unavailable."""
+    if work is None or not work.again:
+        return None
+    key = keys.source(view.scope, work.ulid)
+    row = stores.records.get([key]).get(key)
+    try:
+        return None if row is None else Source.from_row(row, view.box)
+    except Unreadable:
+        return None
+
+
+def keep(stores: TenantStores, view: View, source: Source, data: bytes, before: Source | None = None) -> None:
+    """`SRC#` as `storing`, on the epoch, then the sealed object; `before` is what an earlier call left in its place.
+
+    Raises Conflict when an erasure has begun, Unavailable.
+    """
+    here = When(absent=True) if before is None else When(equals={"status": "storing"})
+    stores.records.write(Put(source.to_row(view.box), here), unerased(view))
     try:
         stores.raw.put(source.object, view.box.seal(Key(source.object, ""), data))
     except Unavailable:
@@ -32,7 +49,14 @@ def keep(stores: TenantStores, view: View, source: Source, data: bytes) -> None:
 
 
 def keep_facts(
-    stores: TenantStores, view: View, who: Writer, ulid: str, facts: Sequence[Mapping[str, object]], redactions: int, now: Instant
+    stores: TenantStores,
+    view: View,
+    who: Writer,
+    ulid: str,
+    facts: Sequence[Mapping[str, object]],
+    redactions: int,
+    now: Instant,
+    before: Source | None = None,
 ) -> Source:
     """What a caller says directly, as the source that rests under it: kept, not yet counted. Raises Conflict, Unavailable."""
     data = json.dumps({"facts": list(facts)}, ensure_ascii=False, separators=(",", ":")).encode()
@@ -49,7 +73,7 @@ def keep_facts(
         created_at=now,
         scope=str(who.scope),
     )
-    keep(stores, view, source, data)
+    keep(stores, view, source, data, before)
     return source
 
 
@@ -73,6 +97,16 @@ def discard(stores: TenantStores, source: Source) -> None:
         stores.raw.purge(source.object)
     with contextlib.suppress(Unavailable, Conflict):
         stores.records.write(Delete(source.key()))
+
+
+def withdraw(stores: TenantStores, source: Source) -> None:
+    """As `discard`, unless another call that does the same work has made it count meanwhile."""
+    try:
+        stores.records.write(Delete(source.key(), When(equals={"status": "storing"})))
+    except (Unavailable, Conflict):
+        return
+    with contextlib.suppress(Unavailable):
+        stores.raw.purge(source.object)
 
 
 def digest(box: Box, data: bytes) -> str:

@@ -24,6 +24,7 @@ from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.idempotency import Answer, Idempotent
 from mnemon.tenant.views import View, enter, look, unerased
+from mnemon.tenant.work import Work
 
 from . import sources
 from .document_sources import NAME, TRUST_DOCUMENT, gated, job, pack, start, waiting
@@ -104,22 +105,25 @@ class TakeDocument:
         once = Idempotent(tid, stores.records, self._clock)
         digest = self._pepper.caller(tid, ACTOR, f"drop\n{key}\n{version}")
         scope_key = self._pepper.scope(tid, scope)
-        claim = claimed(once, digest, self._attempts)
+        claim = claimed(once, digest, self._ids.ulid(), self._attempts)
         if isinstance(claim, Answer):
             return _Waiting(scope_key, PublicId.parse(json.loads(claim.body)["source_id"], "src").ulid, key, size, data)
         try:
-            source = self._expect(stores, scope, scope_key, key)
+            source = self._expect(stores, scope, scope_key, key, claim.work)
         except Exception:
             once.release(claim)
             raise
         once.complete(claim, Answer(_ACCEPTED, json.dumps({"source_id": source.id})))
         return _Waiting(scope_key, source.ulid, key, size, data)
 
-    def _expect(self, stores: TenantStores, scope: Scope, scope_key: ScopeKey, key: str) -> Source:
+    def _expect(self, stores: TenantStores, scope: Scope, scope_key: ScopeKey, key: str, work: Work) -> Source:
         now = self._clock.now()
         try:
             view = enter(stores, scope, scope_key, now)
-            gate, ulid = Gate(view.box, self._policies(stores)), self._ids.ulid()
+            before = sources.begun(stores, view, work)
+            if before is not None:
+                return before
+            gate, ulid = Gate(view.box, self._policies(stores)), work.ulid
             source = Source(
                 tid=scope_key.tid,
                 sid=scope_key.sid,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,11 +11,11 @@ from mnemon.model import keys
 from mnemon.model.domain import DomainConfig
 from mnemon.model.instants import epoch_seconds, instant, moment
 from mnemon.model.origins import trust_of
-from mnemon.model.records import Candidate, Fact
+from mnemon.model.records import Candidate, Fact, Job
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.sources import Session, Source, Turn
 from mnemon.ports.flow import Clock
-from mnemon.ports.models import Extractor, Passage
+from mnemon.ports.models import ExtractionFailed, Extractor, Passage
 from mnemon.ports.records import Conflict, Operation, Put, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
@@ -71,29 +72,55 @@ class ExtractWindow:
         for _ in self._attempts:
             view = open_view(stores, scope, None)
             held = read_session(stores, view, session)
-            if held is None or held.mark >= held.turns:
+            owed = owed_by(stores, view, job)
+            if held is None or (owed is None and held.mark >= held.turns):
+                _forget_others(stores, view, job, None)
                 return Window(0, 0, 0, False)
-            kept = candidates(stores, view, job, held.mark)
+            start, last = (held.mark, held.turns) if owed is None else (owed, owed + 1)
+            _forget_others(stores, view, job, start)
+            kept = candidates(stores, view, job, start)
             if kept:
-                end = kept[0].window_end
-                return Window(held.mark, end, len(kept), end < held.turns)
-            window, facts = self._extract(stores, view, held)
+                return _window(held, start, kept[0].window_end, len(kept))
             try:
-                stores.records.write(unerased(view), *self._keep(view, job, held, window, facts))
+                window, facts = self._extract(stores, view, held, start, last)
+            except ExtractionFailed:
+                if owed is None:
+                    self._go_on_without(stores, view, job, held)
+                raise
+            try:
+                stores.records.write(unerased(view), *self._keep(view, job, held, window, facts, owed=owed is not None))
                 return window
             except Conflict:
                 continue
         raise Busy(())
 
-    def _extract(self, stores: TenantStores, view: View, session: Session) -> tuple[Window, list[Fact]]:
+    def _extract(self, stores: TenantStores, view: View, session: Session, start: int, last: int) -> tuple[Window, list[Fact]]:
+        """Fewer turns when they say too much for one transaction, or when one of them cannot be read: what stands before it is taken.
+
+        Raises ExtractionFailed when it is the first.
+        """
         size, domain = WINDOW, self._domain(stores)
         while True:
-            end = min(session.mark + size, session.turns)
-            facts = self._facts(_turns(stores, view, session.digest, session.mark - BEFORE, end), session.mark, domain)
-            if len(facts) <= MOST_FACTS or size == 1:
-                facts = sorted(facts, key=lambda fact: -fact.salience)[:MOST_FACTS] if len(facts) > MOST_FACTS else facts
-                return Window(session.mark, end, len(facts), end < session.turns), facts
-            size = max(1, (end - session.mark) // 2)
+            end = min(start + size, last)
+            alone = end - start == 1
+            try:
+                facts = self._facts(_turns(stores, view, session.digest, start - BEFORE, end), start, domain)
+                if len(facts) <= MOST_FACTS or alone:
+                    facts = sorted(facts, key=lambda fact: -fact.salience)[:MOST_FACTS] if len(facts) > MOST_FACTS else facts
+                    return _window(session, start, end, len(facts)), facts
+            except ExtractionFailed:
+                if alone:
+                    raise
+            size = max(1, (end - start) // 2)
+
+    def _go_on_without(self, stores: TenantStores, view: View, job: str, session: Session) -> None:
+        """The job owes the turn that it cannot read, and those behind it wait for nobody."""
+        with contextlib.suppress(Conflict):  # another job was faster, or the source was erased
+            stores.records.write(
+                unerased(view),
+                Update(session.key(), set={"mark": session.mark + 1}, when=When(equals={"mark": session.mark})),
+                Update(keys.job(view.scope, job), set={"owes": session.mark}),
+            )
 
     def _facts(self, said: Sequence[_Said], start: int, domain: DomainConfig) -> list[Fact]:
         current = [one for one in said if one.turn.position >= start]
@@ -114,7 +141,9 @@ class ExtractWindow:
         facts = (graded(_trusted(fact, trust)) for fact in self._extractor.extract(passage))
         return [kept for fact in facts if (kept := shaped(fact, domain, now)) is not None]
 
-    def _keep(self, view: View, job: str, session: Session, window: Window, facts: Sequence[Fact]) -> list[Operation]:
+    def _keep(self, view: View, job: str, session: Session, window: Window, facts: Sequence[Fact], *, owed: bool) -> list[Operation]:
+        if not facts and owed:
+            return [Update(keys.job(view.scope, job), remove=("owes",), when=When(equals={"owes": window.start}))]
         if not facts:
             return [Update(session.key(), set={"mark": window.end}, when=When(equals={"mark": window.start}))]
         ttl = epoch_seconds(instant(moment(self._clock.now()) + KEPT))
@@ -134,6 +163,24 @@ class ExtractWindow:
             )
             for number, fact in enumerate(facts, 1)
         ]
+
+
+def _forget_others(stores: TenantStores, view: View, job: str, window: int | None) -> None:
+    """Candidates of windows that another job has committed meanwhile from words of its own."""
+    rows = stores.records.walk(view.scope.partition, keys.candidates(job))
+    if passed := [row.key for row in rows if row.plain["window"] != window]:
+        stores.records.delete_all(passed)
+
+
+def owed_by(stores: TenantStores, view: View, job: str) -> int | None:
+    """The turn that a job could not read the last time."""
+    key = keys.job(view.scope, job)
+    row = stores.records.get([key]).get(key)
+    return None if row is None else Job.from_row(row, view.box).owes
+
+
+def _window(session: Session, start: int, end: int, count: int) -> Window:
+    return Window(start, end, count, max(end, session.mark) < session.turns)
 
 
 def _trusted(fact: Fact, trust: Mapping[tuple[str, int], int]) -> Fact:

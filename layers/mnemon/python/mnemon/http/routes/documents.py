@@ -40,7 +40,7 @@ class DocumentView(View):
 
 def create(call: Call) -> Response:
     asked = call.body(DocumentBody)
-    return _answer(call.services.accept_document(_writer(call, asked), asked))
+    return _answer(call.services.accept_document(_writer(call, asked), asked, call.work))
 
 
 def again(call: Call, kept: str) -> Response:

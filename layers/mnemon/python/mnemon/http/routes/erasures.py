@@ -78,7 +78,7 @@ def _owner(call: Call, kind: IdKind, text: str, field: str, named: ScopeKey | No
 
 def _begun(call: Call, request: ErasureRequest) -> Response:
     tid = call.services.scopes.tid(call.who)
-    erasure = call.services.request_erasure(tid, request, call.who.subject)
+    erasure = call.services.request_erasure(tid, request, call.who.subject, call.work)
     return Response.text(ErasureView.of(erasure).json_text(), 202)
 
 

@@ -29,7 +29,7 @@ def accept(call: Call) -> Response:
     if sum(len(message.content.encode()) for message in asked.messages) > MAX_BODY:
         raise TooLarge(f"messages hold at most {MAX_BODY} bytes of text", field="messages")
     who = call.services.scopes.writer(call.who, asked.user_id)
-    done = call.services.accept_events(who, asked)
+    done = call.services.accept_events(who, asked, call.work)
     view = AcceptedView(job_id=done.job_id, source_id=done.source_id, turns=done.turns, redactions=done.redactions)
     return Response.text(view.json_text(), 202)
 

@@ -46,7 +46,7 @@ class HistoryView(View):
 def create(call: Call) -> Response:
     asked = call.body(MemoriesBody)
     who = call.services.scopes.writer(call.who, asked.user_id, asked.scope)
-    results = call.services.write_facts(who, asked.memories)
+    results = call.services.write_facts(who, asked.memories, call.work)
     shown = (FactView(**{name: getattr(result, name) for name in FactView.model_fields}) for result in results)
     return Response.text(FactsView(results=tuple(shown)).json_text())
 

@@ -1,0 +1,205 @@
+"""What happens to the product, from outside. A story ends when nothing is left to do; what the stores hold then tells all of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from mnemon.model import keys
+from mnemon.model.records import Fact
+from mnemon.model.rows import Row
+from mnemon.ports.models import ExtractionFailed, Extractor, Passage
+
+from .cloud import ANNA, BACKEND, BEN, TID, Cloud
+
+Held = Any
+"""What the first part of a story hands to the second."""
+
+
+class Story(NamedTuple):
+    """What is there already, and what is done then: only there functions are killed."""
+
+    before: Callable[[Cloud], Held]
+    act: Callable[[Cloud, Held], None]
+
+
+def _turns(*said: str, role: str = "user", at: str = "2026-03-02T10:{:02d}:00Z") -> list[dict[str, Any]]:
+    return [{"role": role, "name": "Anna", "content": text, "timestamp": at.format(n % 60)} for n, text in enumerate(said)]
+
+
+def _say(cloud: Cloud, *said: str, session: str = "s1", infer: str = "now") -> dict[str, Any]:
+    answer = cloud.call("POST", "/events", {"session_id": session, "infer": infer, "messages": _turns(*said)}, who=ANNA)
+    assert answer["status"] == 202, answer
+    return answer["body"]
+
+
+def _write(cloud: Cloud, *facts: str | dict[str, Any]) -> list[dict[str, Any]]:
+    body = {"memories": [{"content": fact} if isinstance(fact, str) else fact for fact in facts]}
+    answer = cloud.call("POST", "/memories", body, who=ANNA)
+    assert answer["status"] == 200, answer
+    return answer["body"]["results"]
+
+
+def turns_now(cloud: Cloud, _: Held) -> None:
+    _say(cloud, "I sold it and drive a Saab now.", "I work at Nordlys.", "My key is AKIAIOSFODNN7EXAMPLE, keep it.")
+
+
+class _Poisoned(Extractor):
+    """Cannot read one turn, until it is cured."""
+
+    def __init__(self, rules: Extractor) -> None:
+        self._rules, self.is_sick = rules, True
+
+    @property
+    def name(self) -> str:
+        return self._rules.name
+
+    def extract(self, passage: Passage) -> list[Fact]:
+        if self.is_sick and any("poison" in turn.content for turn in passage.turns):
+            raise ExtractionFailed("cannot")
+        return self._rules.extract(passage)
+
+
+def _sick(cloud: Cloud) -> Held:
+    cloud.extractor = sick = _Poisoned(cloud.extractor)
+    cloud.cure = lambda: setattr(sick, "is_sick", False)
+
+
+def a_poisoned_turn(cloud: Cloud, _: Held) -> None:
+    _say(cloud, "I drive a Volvo.", "I like poison ivy.", "I like rowing.")
+    cloud.settle()
+    _say(cloud, "I live in Ghent.")
+
+
+def turns_idle(cloud: Cloud, _: Held) -> None:
+    _say(cloud, "I live in Ghent.", infer="idle")
+    _say(cloud, "I moved to Bruges last week.", "I like rowing.", infer="idle")
+    _say(cloud, "Nothing is made of this one.", session="s3", infer="never")
+
+
+def a_long_import(cloud: Cloud, _: Held) -> None:
+    facts = {3: "I drive a Volvo.", 44: "I drive a Saab."}
+    _say(cloud, *(facts.get(n, f"The weather of day {n} was as one expects it there.") for n in range(46)))
+
+
+def facts(cloud: Cloud, _: Held) -> None:
+    _write(cloud, "I drive a Volvo.")
+    _write(cloud, "I drive a Saab.", {"content": "Likes tea", "expires_at": "2030-01-01T00:00:00Z"})
+
+
+def many_facts(cloud: Cloud, _: Held) -> None:
+    _write(cloud, *(f"Parcel {n} lies in box {n * 7}." for n in range(45)), "I drive a Volvo.", "I drive a Saab.")
+
+
+def a_correction(cloud: Cloud, held: Held) -> None:
+    path = f"/memories/{held['memory_id']}"
+    cloud.call("PATCH", path, {"content": "I work at Nordlys in Oslo.", "pinned": True}, who=ANNA)
+    cloud.settle()
+    cloud.call("DELETE", path, who=ANNA)
+    cloud.settle()
+    cloud.call("POST", f"{path}/restore", {}, who=ANNA)
+
+
+def a_document(cloud: Cloud, _: Held) -> None:
+    text = "# Returns\n\nA parcel may be returned within a month.\n\n# Refunds\n\nMoney is back in a week."
+    body = {"media_type": "text/markdown", "title": "Terms", "session_id": "s1", "content": text}
+    assert cloud.call("POST", "/documents", body, who=ANNA)["status"] == 202
+
+
+def an_upload(cloud: Cloud, _: Held) -> None:
+    data = b"<h1>Opening hours</h1><p>From nine to five, never on Mondays.</p>"
+    answer = cloud.call("POST", "/documents", {"media_type": "text/html", "size": len(data)}, who=ANNA)
+    assert answer["body"]["upload"], answer
+    source = answer["body"]["source_id"]
+    cloud.tenancy.drop.put(f"up/{TID}/{source[4:30]}/{source[30:]}", data)
+
+
+def dropped(cloud: Cloud, _: Held) -> None:
+    place, events = f"in/{TID}/user%2Fanna", {"session_id": "s9", "messages": _turns("I live in Ghent.")}
+    cloud.tenancy.drop.put(f"{place}/terms.md", b"# Terms\n\nNobody reads them, and yet they hold.")
+    cloud.tenancy.drop.put(f"{place}/chat.json", json.dumps(events).encode())
+    cloud.tenancy.drop.put(f"{place}/broken.pdf", b"%PDF-1.4 no more than that")
+
+
+def a_bus_event(cloud: Cloud, _: Held) -> None:
+    cloud.records.put_all([Row(keys.producer("000000000000", "com.example.helpdesk"), {"tid": TID})])
+    detail = {"user_id": "anna", "session_id": "t1", "messages": _turns("I live in Ghent."), "infer": "now"}
+    cloud.send("ingest", {"id": "e-1", "source": "com.example.helpdesk", "account": "000000000000", "detail": detail})
+
+
+def task_state(cloud: Cloud, _: Held) -> None:
+    """By compare-and-set, so that a repetition is told that its own write is there."""
+    new = {"if-none-match": "*"}
+    for task, key in (("order", "step"), ("order", "cart"), ("other", "step")):
+        cloud.call("PUT", "/task-state", {"value": [task]}, who=ANNA, headers=new, task=task, key=key)
+    seen = cloud.call("GET", "/task-state", who=ANNA, task="other", key="step")["headers"]["etag"]
+    cloud.call("PUT", "/task-state", {"value": 2}, who=ANNA, headers={"if-match": seen}, task="other", key="step")
+    cloud.call("DELETE", "/task-state", who=ANNA, task="order")
+
+
+def a_config(cloud: Cloud, _: Held) -> None:
+    for words in (["tea"], ["tea", "coffee"]):
+        assert cloud.call("PUT", "/config", {"never": words}, who=BACKEND)["status"] == 200
+    refused = _write(cloud, "I drink tea.")
+    assert refused[0]["status"] == "refused", refused
+
+
+def recalled(cloud: Cloud, _: Held) -> None:
+    assert cloud.call("POST", "/search", {"query": "Volvo"}, who=ANNA)["body"]["results"]
+    cloud.settle()
+    assert cloud.call("POST", "/search", {"query": "Volvo", "user_id": "anna"}, who=BEN)["status"] == 403
+
+
+def _expiring(cloud: Cloud) -> Held:
+    at = cloud.clock.now().replace("T01:", "T03:")
+    _write(cloud, {"content": "I drive a Volvo.", "expires_at": at}, "I like rowing.")
+
+
+def expired(cloud: Cloud, _: Held) -> None:
+    cloud.clock.advance(hours=4)
+    cloud.expire()
+
+
+def _held(cloud: Cloud) -> Held:
+    said = _say(cloud, "I drive a Volvo.", "My sister Ada lives in Bergen.")
+    cloud.settle()
+    _say(cloud, "I drive a Volvo.", "I like rowing a lot.", session="s2")
+    results = _write(cloud, "I drive a Saab.", "I work at Nordlys.")
+    return {"source_id": said["source_id"], "memory_id": results[1]["id"]}
+
+
+def _forgotten(what: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[Cloud, Held], None]:
+    def act(cloud: Cloud, held: Held) -> None:
+        answer = cloud.call("POST", "/erasures", what(held), who=BACKEND)
+        assert answer["status"] == 202, answer
+
+    return act
+
+
+def _nothing(_: Cloud) -> Held:
+    return None
+
+
+STORIES: Mapping[str, Story] = {
+    "turns_now": Story(_held, turns_now),
+    "turns_of_a_new_user": Story(_nothing, turns_now),
+    "a_poisoned_turn": Story(_sick, a_poisoned_turn),
+    "turns_idle": Story(_nothing, turns_idle),
+    "a_long_import": Story(_nothing, a_long_import),
+    "facts": Story(_nothing, facts),
+    "many_facts": Story(_held, many_facts),
+    "a_correction": Story(_held, a_correction),
+    "a_document": Story(_nothing, a_document),
+    "an_upload": Story(_nothing, an_upload),
+    "dropped": Story(_nothing, dropped),
+    "a_bus_event": Story(_nothing, a_bus_event),
+    "task_state": Story(_nothing, task_state),
+    "a_config": Story(_nothing, a_config),
+    "recalled": Story(_held, recalled),
+    "expired": Story(_expiring, expired),
+    "erased_user": Story(_held, _forgotten(lambda _: {"user_id": "anna"})),
+    "erased_source": Story(_held, _forgotten(lambda held: {"source_id": held["source_id"]})),
+    "erased_session": Story(_held, _forgotten(lambda _: {"user_id": "anna", "session_id": "s1"})),
+    "erased_memory": Story(_held, _forgotten(lambda held: {"memory_id": held["memory_id"]})),
+}
