@@ -9,6 +9,7 @@ from mnemon.adapters.embedders import embedder_from, extractor_from
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.settings import TenantSettings
+from mnemon.tenant.config import Configs
 from mnemon.writing.extraction_commit import CommitWindow
 
 
@@ -24,4 +25,5 @@ def commit_window() -> CommitWindow:
     settings, aws = CommitSettings.load(), Aws()
     model = extractor_from(settings.extractor, aws, model=settings.extractor_model).name
     embeds = embedder_from(settings.embedder, settings.model_dir, aws)
-    return CommitWindow(AwsTenancy.of(aws, settings), embeds, SystemClock(), UlidIds(), model=model)
+    clock = SystemClock()
+    return CommitWindow(AwsTenancy.of(aws, settings), embeds, clock, UlidIds(), model=model, policies=Configs(clock).policy)

@@ -12,6 +12,7 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.holdings import name_of
 from mnemon.tenant.views import look
 
+from .approvals import going
 from .direct_sources import of_memory
 from .erasures import Work
 from .memories import judge, read
@@ -66,6 +67,8 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
             resting |= {(keys.scope_of(link), PublicId.parse(link.sk.split("#")[1]).ulid) for link in _links(work, part.ulid)}
         else:
             found.update(_of_memory(work, part.ulid))
+    by_kind = {kind: {part.ulid for part in parts if part.kind == kind} for kind in ("SRC", "MEM")}
+    found.update(map(name_of, going(work.stores.records, work.scope, by_kind["SRC"], by_kind["MEM"])))
     resting -= {(work.scope, part.ulid) for part in parts if part.kind == "MEM"}
     for scope, ulid in sorted(resting, key=lambda each: (each[0].sid, each[1])):
         view = look(work.stores, scope, newest=0)

@@ -7,6 +7,7 @@ from mnemon.model.ids import PublicId
 from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.batches import parts
 
+from .approvals import resting
 from .block import forget_entry, open_again
 from .erasures import Work
 from .leavings import leavings
@@ -56,6 +57,7 @@ def _parts_in_table(work: Work) -> int:
         found += sum(len(records.query(scope.partition, prefix, limit=10).rows) for prefix in prefixes)
     for part in work.parts("MEM"):
         found += len(records.get([keys.head(scope, part.ulid), *leavings(records, scope, part.ulid)]))
+    found += len(resting(records, scope, {part.ulid for part in work.parts("SRC")}))
     if work.era.target == "session":
         found += len(records.get([keys.session(scope, work.era.session)])) if _session_is_ours(work) else 0
     return found

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from mnemon.model.approvals import ApprovalKind, ApprovalStatus
 from mnemon.model.instants import Instant, parse
 from mnemon.model.memory import Kind
 from mnemon.model.records import JobStatus
@@ -176,3 +177,9 @@ class ClearTaskQuery(TaskQuery):
 class ListJobsQuery(Paged):
     user_id: UserId | None = None
     status: JobStatus | None = None
+
+
+class ListApprovalsQuery(Paged):
+    user_id: UserId | None = None
+    kind: ApprovalKind | None = None
+    status: ApprovalStatus = Field("waiting", description="What waits, or what was decided and is not over yet.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import config, documents, erasures, events, jobs, memories, recall, sources, task_state, users
+from . import approvals, config, documents, erasures, events, feedback, jobs, memories, recall, sources, task_state, users
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
@@ -16,5 +16,7 @@ ROUTES: tuple[Route, ...] = (
     *jobs.ROUTES,
     *task_state.ROUTES,
     *users.ROUTES,
+    *approvals.ROUTES,
+    *feedback.ROUTES,
     *config.ROUTES,
 )
