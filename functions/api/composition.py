@@ -13,6 +13,7 @@ from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.http.paging import Paging
 from mnemon.http.scopes import Scopes
+from mnemon.reading.approvals import ListApprovals
 from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.derived import ReadDerived
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.config import PutConfig
     from mnemon.writing.correct import CorrectMemory
+    from mnemon.writing.decide import DecideApproval
     from mnemon.writing.direct import WriteFacts
     from mnemon.writing.documents import AcceptDocument
+    from mnemon.writing.feedback import GiveFeedback
     from mnemon.writing.redrive import RedriveJob
     from mnemon.writing.task_state import ClearTaskState, PutTaskState
 
@@ -156,6 +159,10 @@ class Composition:
         return GetTaskState(self.tenancy, self.clock)
 
     @cached_property
+    def list_approvals(self) -> ListApprovals:
+        return ListApprovals(self.tenancy, self.clock)
+
+    @cached_property
     def get_config(self) -> GetConfig:
         return GetConfig(self.tenancy)
 
@@ -195,6 +202,18 @@ class Composition:
 
         configs = self.configs
         return CorrectMemory(self.tenancy, self.embedder, self.clock, self.ids, policies=configs.policy, domain=configs)
+
+    @cached_property
+    def decide_approval(self) -> DecideApproval:
+        from mnemon.writing.decide import DecideApproval
+
+        return DecideApproval(self.tenancy, self.embedder, self.clock, self.ids, self.queues, self.pepper, policies=self.configs.policy)
+
+    @cached_property
+    def give_feedback(self) -> GiveFeedback:
+        from mnemon.writing.feedback import GiveFeedback
+
+        return GiveFeedback(self.tenancy, self.clock, self.ids, policies=self.configs.policy)
 
     @cached_property
     def redrive_job(self) -> RedriveJob:

@@ -26,7 +26,8 @@ def commit_window() -> CommitWindow:
     settings, aws = CommitSettings.load(), Aws()
     model = extractor_from(settings.extractor, aws, model=settings.extractor_model).name
     embeds = embedder_from(settings.embedder, settings.model_dir, aws)
-    return CommitWindow(AwsTenancy.of(aws, settings), embeds, SystemClock(), UlidIds(), model=model)
+    clock = SystemClock()
+    return CommitWindow(AwsTenancy.of(aws, settings), embeds, clock, UlidIds(), model=model, policies=Configs(clock).policy)
 
 
 @cache

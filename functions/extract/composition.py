@@ -36,10 +36,11 @@ class Steps:
 def steps() -> Steps:
     settings, aws, clock = ExtractSettings.load(), Aws(), SystemClock()
     tenancy = AwsTenancy.of(aws, settings)
+    configs = Configs(clock)
     embedder, ids = embedder_from(settings.embedder, settings.model_dir, aws), UlidIds()
     return Steps(
         ChunkTurns(tenancy, embedder, clock, ids),
-        ChunkDocument(tenancy, embedder, clock, ids),
-        ExtractWindow(tenancy, extractor_from(settings.extractor, aws, model=settings.extractor_model), clock, domain=Configs(clock)),
+        ChunkDocument(tenancy, embedder, clock, ids, policies=configs.policy),
+        ExtractWindow(tenancy, extractor_from(settings.extractor, aws, model=settings.extractor_model), clock, domain=configs),
         TrackJob(tenancy, clock),
     )

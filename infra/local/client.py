@@ -226,6 +226,14 @@ class Api:
     def restore(self, memory_id: str) -> Memory:
         return cast("Memory", self.call("POST", f"/memories/{memory_id}/restore", {}).json)
 
+    def feedback(self, memory_id: str, verdict: str, note: str | None = None) -> Json:
+        """`verdict`: helpful, wrong or outdated. `approval_id` of the answer is what a person has to decide because of it."""
+        return self.call("POST", f"/memories/{memory_id}/feedback", _without_none({"verdict": verdict, "note": note})).json
+
+    def decide(self, approval_id: str, action: str, note: str | None = None) -> Json:
+        """`action`: approve or reject; the same one again answers the same. Raises ApiProblem, with 409 after the other one."""
+        return self.call("POST", f"/approvals/{approval_id}", _without_none({"action": action, "note": note})).json
+
     # -- reading ------------------------------------------------------------------------------------------------------
 
     def search(self, query: str, *, user_id: str | None = None, **more: object) -> Json:
@@ -246,6 +254,10 @@ class Api:
 
     def turns(self, session_id: str, *, user_id: str | None = None) -> Iterator[Json]:
         return self.pages("/events", "turns", {"session_id": session_id, "user_id": user_id})
+
+    def approvals(self, **query: object) -> Iterator[Json]:
+        """What waits for a person, newest first; with `status` what was approved or rejected."""
+        return self.pages("/approvals", "approvals", query)
 
     def source(self, source_id: str) -> Json:
         return self.call("GET", f"/sources/{source_id}").json

@@ -123,7 +123,7 @@ def test_nobody_sees_what_is_another_users_or_tenants(world: World, person: Pers
 
 def test_asking_for_another_user_is_refused_and_ids_of_others_do_not_exist(world: World, person: Person) -> None:
     other = world.person(person.tenant)
-    memory_id = other.write("Ben is allergic to walnuts.")[0]["id"]
+    memory_id = other.write("Ben is fond of walnuts.")[0]["id"]
     for call in (
         lambda: person.api.search("walnuts", user_id=other.user),
         lambda: list(person.api.memories(user_id=other.user)),
@@ -144,9 +144,9 @@ def test_asking_for_another_user_is_refused_and_ids_of_others_do_not_exist(world
         with pytest.raises(ApiProblem) as missing:
             call()
         assert missing.value.status == 404
-    assert other.memories()[0]["content"] == "Ben is allergic to walnuts."
+    assert other.memories()[0]["content"] == "Ben is fond of walnuts."
     backend = person.backend
-    assert [result["content"] for result in backend.search("walnuts", user_id=other.user)["results"]] == ["Ben is allergic to walnuts."]
+    assert [result["content"] for result in backend.search("walnuts", user_id=other.user)["results"]] == ["Ben is fond of walnuts."]
 
 
 def test_what_time_has_ended_is_swept_from_table_and_index(world: World, person: Person) -> None:

@@ -8,7 +8,7 @@ from typing import get_args
 
 from mnemon.forgetting.request import ErasureRequest
 from mnemon.maintenance.access import Recalled, RecordAccess
-from mnemon.model import entities, keys, memory, records, sources, task_state
+from mnemon.model import approvals, entities, keys, memory, records, sources, task_state
 from mnemon.model.records import Fact
 from mnemon.model.rows import Stored
 from mnemon.ports.flow import QueueName, Workflow
@@ -54,7 +54,7 @@ def test_every_kind_of_stored_record_is_in_the_list() -> None:
     """A new kind of record needs a line in it, or this fails."""
     named = "01K" + "0" * 23
     hashed = "a" * 26
-    for module in (memory, records, sources, task_state, entities):
+    for module in (memory, records, sources, task_state, entities, approvals):
         for _, kind in inspect.getmembers(module, inspect.isclass):
             if not issubclass(kind, Stored) or kind.__module__ != module.__name__ or kind.__name__ in ("MemoryRecord", "InScope"):
                 continue

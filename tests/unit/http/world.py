@@ -16,6 +16,7 @@ from mnemon.http.principals import encode
 from mnemon.http.scopes import Scopes
 from mnemon.http.service import Api
 from mnemon.model.principal import PERMISSIONS, Principal
+from mnemon.reading.approvals import ListApprovals
 from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.derived import ReadDerived
@@ -30,8 +31,10 @@ from mnemon.reading.users import ListUsers
 from mnemon.tenant.config import Configs
 from mnemon.writing.accept import AcceptEvents
 from mnemon.writing.config import PutConfig
+from mnemon.writing.decide import DecideApproval
 from mnemon.writing.direct import WriteFacts
 from mnemon.writing.documents import AcceptDocument
+from mnemon.writing.feedback import GiveFeedback
 from mnemon.writing.redrive import RedriveJob
 from mnemon.writing.task_state import ClearTaskState, PutTaskState
 from tests.support.fakes import TEST_PEPPER, RecordedWorkflows
@@ -77,6 +80,7 @@ class ApiWorld:
         self.tenancy, self.clock, self.ids, self.pepper = world.tenancy, world.clock, world.ids, TEST_PEPPER
         self.scopes = Scopes(world.tenancy, self.pepper, world.clock, world.queues)
         self.paging = Paging(self.pepper)
+        self.queues = world.queues
         self.configs = configs = Configs(world.clock)
         options = TenantOptions(configs, world.embedder.name)
         self.recall = Recall(world.tenancy, world.index, world.embedder, world.clock, world.queues, options_for=options)
@@ -102,6 +106,9 @@ class ApiWorld:
             from mnemon.writing.correct import CorrectMemory
 
             self.correct_memory = CorrectMemory(world.tenancy, world.embedder, world.clock, world.ids, **asked)
+        self.list_approvals = ListApprovals(world.tenancy, world.clock)
+        self.decide_approval = DecideApproval(world.tenancy, world.embedder, world.clock, world.ids, world.queues, self.pepper)
+        self.give_feedback = GiveFeedback(world.tenancy, world.clock, world.ids)
         self.list_users = ListUsers(world.tenancy)
         self.get_task_state = GetTaskState(world.tenancy, world.clock)
         self.put_task_state = PutTaskState(world.tenancy, world.clock, world.ids, policies=configs.policy)

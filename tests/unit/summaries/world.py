@@ -52,7 +52,9 @@ class Person:
 
     def write(self, *facts: str | dict[str, Any]) -> list[FactResult]:
         self.world.clock.advance(minutes=1)
-        write = WriteFacts(self.world.tenancy, self.world.embedder, self.world.clock, self.world.ids, attempts=QUICK)
+        write = WriteFacts(
+            self.world.tenancy, self.world.embedder, self.world.clock, self.world.ids, attempts=QUICK, policies=self.policies
+        )
         return write(self.held.writer, [IncomingFact.model_validate({"content": f} if isinstance(f, str) else f) for f in facts])
 
     def say(self, *messages: str | dict[str, Any], session: str = "s1") -> Accepted:
@@ -65,7 +67,7 @@ class Person:
         digest, job = session_digest(self.held.view().box, session), accepted.job_id[-26:]
         ChunkTurns(world.tenancy, world.embedder, world.clock, world.ids, attempts=QUICK)(self.held.key, digest)
         window = ExtractWindow(world.tenancy, RuleExtractor(), world.clock, attempts=QUICK)
-        commit = CommitWindow(world.tenancy, world.embedder, world.clock, world.ids, model="rules", attempts=QUICK)
+        commit = CommitWindow(world.tenancy, world.embedder, world.clock, world.ids, model="rules", attempts=QUICK, policies=self.policies)
         while True:
             done = window(self.held.key, job, digest)
             if done.candidates:

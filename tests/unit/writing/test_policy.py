@@ -159,5 +159,7 @@ def test_a_level_that_was_given_is_not_lowered() -> None:
 
 def test_a_fact_written_directly_carries_its_level() -> None:
     world = World()
-    world.write("Ada was diagnosed with asthma", "Ada drives a Saab")
+    allowed = Policy(sensitive_allowed=frozenset({"health"}))
+    write = WriteFacts(world.tenancy, world.embedder, world.clock, world.ids, attempts=QUICK, policies=lambda _: allowed)
+    write(world.who, [IncomingFact(content="Ada was diagnosed with asthma"), IncomingFact(content="Ada drives a Saab")])
     assert {head.content: head.sensitivity for head in world.heads()} == {"Ada was diagnosed with asthma": 4, "Ada drives a Saab": 1}

@@ -16,6 +16,7 @@ from mnemon.ports.objects import NoSuchObject
 from mnemon.ports.records import Put, When
 from mnemon.tenant.views import View
 
+from .approvals import waits_on
 from .block import closed_by
 from .erasures import Work
 from .memories import Lineage
@@ -23,7 +24,7 @@ from .sources import dependents
 
 
 def of_memory(work: Work, view: View, lineage: Lineage) -> tuple[list[Source], list[Source]]:
-    """Direct sources of the memory: those that hold nothing else, and those that do. Raises Unavailable."""
+    """Direct sources of the memory: those that hold nothing else, and those that do, also what still waits. Raises Unavailable."""
     records, scope = work.stores.records, view.scope
     wanted = [keys.source(scope, PublicId.parse(edge.end).ulid) for edge in lineage.grounds if _is_own(edge.end, scope.sid)]
     alone: list[Source] = []
@@ -36,7 +37,7 @@ def of_memory(work: Work, view: View, lineage: Lineage) -> tuple[list[Source], l
         except Unreadable:
             continue
         others = [link for link in dependents(records, scope, source.ulid) if lineage.head.id not in link.sk]
-        (shared if others else alone).append(source)
+        (shared if others or waits_on(records, scope, source.ulid) else alone).append(source)
     return alone, shared
 
 

@@ -6,22 +6,12 @@ from collections.abc import Sequence
 
 from mnemon.model import keys
 from mnemon.model.instants import Instant
-from mnemon.model.memory import Head, MemoryRecord
+from mnemon.model.memory import Head
 from mnemon.model.records import AttributeKey, TextKey
 from mnemon.model.rows import Box, Row, Unreadable
 from mnemon.ports.tenancy import TenantStores
-from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
+from mnemon.tenant.memory_keys import keys_of
 from mnemon.tenant.views import View
-
-
-def keys_of(record: MemoryRecord, box: Box) -> list[TextKey]:
-    """By which a memory can be found: its text, and the attribute that it is the value of."""
-    common = {"tid": record.tid, "sid": record.sid, "memory": record.ulid}
-    found = [TextKey(digest=text_digest(box, record.content, record.namespace), **common)]
-    if record.attribute is not None:
-        digest = attribute_digest(box, record.subject or DEFAULT_SUBJECT, record.attribute, record.namespace)
-        found.append(AttributeKey(digest=digest, **common))
-    return found
 
 
 def held_keys(head: Head, box: Box, now: Instant) -> list[TextKey]:

@@ -11,16 +11,18 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.ports.records import MAX_OPERATIONS, Delete, Records, When
 from mnemon.tenant.batches import parts
 
+from .approvals import about
 from .races import until_it_holds
 
 _KEYS = "KEY#"
 
 
 def leavings(records: Records, scope: ScopeKey, ulid: str) -> list[Key]:
-    """Its versions, its count of recalls and its edges, from both ends."""
+    """Its versions, its count of recalls, what was thought of it, and its edges, from both ends."""
     versions = [row.key for row in records.walk(scope.partition, keys.version_prefix(ulid))]
     edges = [row.key for row in records.walk(scope.partition, keys.edges_from(str(PublicId("mem", scope.sid, ulid))))]
-    return [*versions, keys.access(scope, ulid), *filter(None, (far_end(scope.tid, edge) for edge in edges)), *edges]
+    far = [end for edge in edges if (end := far_end(scope.tid, edge))]
+    return [*versions, keys.access(scope, ulid), *about(records, scope, ulid), *far, *edges]
 
 
 def remove_leavings(records: Records, scope: ScopeKey, memories: Collection[str]) -> list[Key]:

@@ -12,6 +12,7 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.holdings import name_of
 from mnemon.tenant.views import look
 
+from . import approvals
 from .derived import resting_on
 from .direct_sources import of_memory
 from .entities import going
@@ -83,6 +84,8 @@ def count_parts(work: Work, parts: list[ErasurePart]) -> dict[str, int]:
     doomed = {part.ulid for part in parts if part.kind == "MEM"}
     resting -= {(work.scope, ulid) for ulid in doomed}
     lost = set(doomed)
+    going_sources = {part.ulid for part in parts if part.kind == "SRC"}
+    found.update(map(name_of, approvals.going(work.stores.records, work.scope, going_sources, doomed)))
     for scope, ulid in sorted(resting, key=lambda each: (each[0].sid, each[1])):
         view = look(work.stores, scope, newest=0)
         lineage = read(work, view, ulid)

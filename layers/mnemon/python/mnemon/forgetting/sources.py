@@ -15,6 +15,7 @@ from mnemon.tenant.batches import parts
 from mnemon.tenant.document_ids import document_ids
 from mnemon.tenant.views import look, mark
 
+from .approvals import lose_sources
 from .block import closed_by
 from .erasures import Work
 from .leavings import far_end
@@ -55,6 +56,7 @@ def remove_source(work: Work, scope: ScopeKey, source: str, erased: Collection[s
     if digest and not with_session:
         _close_the_gap(work, scope, source, digest)
     _take_the_ground(work, scope, source, erased)
+    lose_sources(work, scope, erased)
     edges = [each.key for each in records.walk(scope.partition, keys.edges_from(str(PublicId("src", scope.sid, source))))]
     far = [end for edge in edges if (end := far_end(scope.tid, edge))]
     records.delete_all([*chunks, *edges, *far, *_of_jobs(records, scope, source, digest)])

@@ -8,6 +8,7 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.tenant.batches import parts
 from mnemon.tenant.views import look
 
+from .approvals import resting
 from .block import forget_entry, open_again
 from .derived import resting_on
 from .erasures import Work
@@ -60,6 +61,7 @@ def _parts_in_table(work: Work) -> int:
         found += len(records.get([keys.head(scope, part.ulid), *leavings(records, scope, part.ulid)]))
     erased = {part.ulid for part in work.parts("MEM")}
     found += resting_on(records, look(work.stores, scope, newest=0), erased) if erased else 0
+    found += len(resting(records, scope, {part.ulid for part in work.parts("SRC")}))
     if work.era.target == "session":
         found += len(records.get([keys.session(scope, work.era.session)])) if _session_is_ours(work) else 0
     return found

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from mnemon.model.approvals import ApprovalKind, ApprovalStatus
 from mnemon.model.entities import EntityType
 from mnemon.model.instants import Instant, parse
 from mnemon.model.memory import Kind
@@ -209,3 +210,9 @@ class ClearTaskQuery(TaskQuery):
 class ListJobsQuery(Paged):
     user_id: UserId | None = None
     status: JobStatus | None = None
+
+
+class ListApprovalsQuery(Paged):
+    user_id: UserId | None = None
+    kind: ApprovalKind | None = None
+    status: ApprovalStatus = Field("waiting", description="What waits, or what was decided and is not over yet.")

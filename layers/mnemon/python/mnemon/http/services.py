@@ -8,8 +8,9 @@ if TYPE_CHECKING:
     from mnemon.forgetting.request import GetErasure, RequestErasure
     from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
     from mnemon.model.scopes import Pepper
-    from mnemon.ports.flow import Clock, Ids
+    from mnemon.ports.flow import Clock, Ids, Queues
     from mnemon.ports.tenancy import Tenancy
+    from mnemon.reading.approvals import ListApprovals
     from mnemon.reading.config import GetConfig
     from mnemon.reading.context import AssembleContext
     from mnemon.reading.derived import ReadDerived
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.config import PutConfig
     from mnemon.writing.correct import CorrectMemory
+    from mnemon.writing.decide import DecideApproval
     from mnemon.writing.direct import WriteFacts
     from mnemon.writing.documents import AcceptDocument
+    from mnemon.writing.feedback import GiveFeedback
     from mnemon.writing.redrive import RedriveJob
     from mnemon.writing.task_state import ClearTaskState, PutTaskState
 
@@ -41,6 +44,8 @@ class Services(Protocol):
     def clock(self) -> Clock: ...
     @property
     def ids(self) -> Ids: ...
+    @property
+    def queues(self) -> Queues: ...
     @property
     def scopes(self) -> Scopes: ...
     @property
@@ -104,3 +109,10 @@ class Services(Protocol):
     def request_erasure(self) -> RequestErasure: ...
     @property
     def get_erasure(self) -> GetErasure: ...
+
+    @property
+    def list_approvals(self) -> ListApprovals: ...
+    @property
+    def decide_approval(self) -> DecideApproval: ...
+    @property
+    def give_feedback(self) -> GiveFeedback: ...

@@ -10,6 +10,7 @@ NOW = "NOW#"
 HEAD = "MEM#"
 TENANTS = "SYS#TENANTS"
 SCOPES = "SCOPE#"
+APPROVALS = "APR#"
 CONFIG = "CONFIG#"
 SUMMARY = "SUM#"
 SUMMARY_MARK = "SUM~"
@@ -67,6 +68,22 @@ def attribute(scope: ScopeKey, digest: str) -> Key:
 
 def alias(scope: ScopeKey, digest: str) -> Key:
     return Key(scope.partition, f"KEY#alias#{digest}")
+
+
+def waiting(scope: ScopeKey, digest: str) -> Key:
+    return Key(scope.partition, f"KEY#wait#{digest}")
+
+
+def approval(scope: ScopeKey, ulid: str) -> Key:
+    return Key(scope.partition, f"{APPROVALS}{ulid}")
+
+
+def feedback_on(memory: str) -> str:
+    return f"FBK#{memory}#"
+
+
+def feedback(scope: ScopeKey, memory: str, caller: str) -> Key:
+    return Key(scope.partition, f"{feedback_on(memory)}{caller}")
 
 
 def entity(scope: ScopeKey, ulid: str) -> Key:

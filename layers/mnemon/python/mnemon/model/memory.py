@@ -87,6 +87,8 @@ class WrittenBy(Frozen):
     model: str | None = None
     prompt_version: str | None = None
     reason: str | None = None
+    approved_by: str | None = None
+    """Of what waited for a person: who let it in, an opaque subject."""
 
 
 class MemoryRecord(Stored):

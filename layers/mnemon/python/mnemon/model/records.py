@@ -150,6 +150,8 @@ class Job(InScope):
     """The session's hash."""
     memories: list[str] = Field(default_factory=list)
     """Ids of memories that this job made or changed."""
+    approvals: list[str] = Field(default_factory=list)
+    """Ids of what waits for a person before it becomes a memory."""
     candidates: int = 0
     owes: int | None = None
     """The position of a turn that could not be read: the session went on without it, and a redrive takes it first."""

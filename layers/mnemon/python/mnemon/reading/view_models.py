@@ -202,6 +202,8 @@ class JobView(View):
     attempt: int
     source_id: str | None = None
     memories: tuple[str, ...] = ()
+    approvals: tuple[str, ...] = ()
+    """What waits for a person before it becomes a memory."""
     created_at: Instant
     updated_at: Instant
 
@@ -216,6 +218,7 @@ class JobView(View):
             attempt=job.attempt,
             source_id=str(PublicId("src", job.sid, job.source)) if job.source else None,
             memories=tuple(job.memories),
+            approvals=tuple(job.approvals),
             created_at=job.created_at,
             updated_at=job.updated_at,
         )

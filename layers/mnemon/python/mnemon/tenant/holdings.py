@@ -41,7 +41,7 @@ SCOPE_ITEMS: tuple[Holding, ...] = (
     Holding("memories", "table", rf"MEM#{_ULID}", "words", True, "sweep"),
     Holding("versions", "table", rf"VER#{_ULID}#\d+", "words", True, "sweep"),
     Holding("recalls", "table", rf"ACC#{_ULID}", "ids", False, "sweep"),
-    Holding("fact_keys", "table", rf"KEY#(?:text|attr|alias)#{_HASH}", "ids", False, "sweep", "hashes keyed with the scope's secret"),
+    Holding("fact_keys", "table", rf"KEY#(?:text|attr|alias|wait)#{_HASH}", "ids", False, "sweep", "hashes keyed with the scope's secret"),
     Holding("entities", "table", rf"ENT#{_ULID}", "words", True, "sweep"),
     Holding("edges", "table", r"EDGE#.+", "words", True, "sweep", "wording; the far end may stand in another scope's partition"),
     Holding("sources", "table", rf"SRC#{_ULID}", "words", True, "sweep"),
@@ -53,6 +53,7 @@ SCOPE_ITEMS: tuple[Holding, ...] = (
     Holding("summaries", "table", rf"SUM#{_HASH}|PROFILE", "words", True, "sweep"),
     Holding("summary_marks", "table", rf"SUM~{_ULID}", "ids", False, "sweep", "what a write made stale, until it is written anew"),
     Holding("approvals", "table", rf"APR#{_ULID}", "words", True, "sweep"),
+    Holding("feedback", "table", rf"FBK#{_ULID}#{_HASH}", "ids", False, "sweep", "what was thought of a memory; callers as hashes"),
     Holding("jobs", "table", rf"JOB#{_ULID}", "ids", False, "sweep"),
     Holding("candidates", "table", rf"JOB#{_ULID}#CAND#\d+", "words", True, "sweep"),
 )

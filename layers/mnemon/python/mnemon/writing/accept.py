@@ -28,6 +28,7 @@ from mnemon.tenant.work import Work
 
 from . import sources
 from .gate import Gate, Policies, default_policy
+from .quarantine import turns_held_back
 from .requests import Events, IncomingMessage, Infer
 
 GATHERED = 20
@@ -140,6 +141,7 @@ class AcceptEvents:
         """Gives the turns their places in the session, in one transaction with all that makes them count."""
         digest, remembered = str(source.session), self._domain(stores).retention.conversation
         key = keys.session(view.scope, digest)
+        held = turns_held_back(view, source, turns, self._policies(stores).approval_days) if source.quarantined else []
         for _ in self._attempts:
             row = stores.records.get([key]).get(key)
             session = None if row is None else Session.from_row(row, view.box)
@@ -154,6 +156,7 @@ class AcceptEvents:
                     _session(view, source, session, len(turns)),
                     Put(_place(source, first, len(turns)).to_row(view.box), When(absent=True)),
                     Put(_job(source, effective).to_row(view.box), When(absent=True)),
+                    *held,
                 )
                 return effective
             except Conflict:

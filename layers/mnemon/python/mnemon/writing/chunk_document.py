@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mnemon.language.detect import language
 from mnemon.language.render import passage_text
@@ -23,7 +23,8 @@ from mnemon.tenant.views import View, look, mark, unerased
 
 from .commit import Busy, Erased
 from .document_sources import unpack
-from .gate import Gate
+from .gate import Gate, Policies, default_policy
+from .quarantine import EXCERPTS, hold_document
 from .sources import open_object
 
 EMBEDDED_AT_ONCE = 32
@@ -39,6 +40,8 @@ class _Work:
     view: View
     source: Source
     document: Document
+    held: set[int] = field(default_factory=set[int])
+    """Numbers of chunks that wait for a person."""
 
     def key(self, number: int) -> Key:
         return keys.chunk(self.view.scope, self.source.ulid, number)
@@ -61,8 +64,17 @@ class _Work:
 class ChunkDocument:
     """Writes the chunks that are not there yet, whoever else runs at the same time."""
 
-    def __init__(self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, attempts: Attempts | None = None) -> None:
-        self._tenancy, self._embedder, self._clock, self._ids = tenancy, embedder, clock, ids
+    def __init__(
+        self,
+        tenancy: Tenancy,
+        embedder: Embedder,
+        clock: Clock,
+        ids: Ids,
+        *,
+        attempts: Attempts | None = None,
+        policies: Policies = default_policy,
+    ) -> None:
+        self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._attempts = attempts or Attempts()
 
     def __call__(self, scope: ScopeKey, source: str) -> int:
@@ -74,14 +86,18 @@ class ChunkDocument:
             work = _read(stores, scope, source)
             done, complete = self._write_all(stores, work, vectors)
             written += done
-            if complete:
+            if complete and self._hold(stores, work):
                 return written
         raise Busy(())
 
     def _write_all(self, stores: TenantStores, work: _Work, vectors: dict[int, PackedVector]) -> tuple[int, bool]:
         """How many were written, and whether all are there now: False when a race was lost."""
         prefix = keys.chunk_prefix(work.source.ulid)
-        there = {int(row.key.sk.removeprefix(prefix)) for row in stores.records.walk(work.view.scope.partition, prefix)}
+        there: set[int] = set()
+        for row in stores.records.walk(work.view.scope.partition, prefix):
+            there.add(int(row.key.sk.removeprefix(prefix)))
+            if row.plain.get("quarantined"):
+                work.held.add(int(row.key.sk.removeprefix(prefix)))
         written = 0
         for batch in _batches(work, there):
             self._embed(work, batch, vectors)
@@ -92,6 +108,14 @@ class ChunkDocument:
             written += len(batch)
             there.update(batch)
         return written, True
+
+    def _hold(self, stores: TenantStores, work: _Work) -> bool:
+        """False: the race was lost."""
+        if not work.held:
+            return True
+        words = [work.words(work.document.passages[number - 1]) for number in sorted(work.held)[:EXCERPTS]]
+        days = self._policies(stores).approval_days
+        return hold_document(stores, work.view, work.source, work.held, words, self._clock.now(), days)
 
     def _embed(self, work: _Work, batch: list[int], vectors: dict[int, PackedVector]) -> None:
         wanted = [number for number in batch if number not in vectors]
@@ -108,6 +132,8 @@ class ChunkDocument:
         operations: list[Operation] = [unerased(view), Check(work.source.key(), When(exists=True))]
         for number in batch:
             chunk = _chunk(work, number, vectors[number], now)
+            if chunk.quarantined:
+                work.held.add(number)
             operations += (Put(chunk.to_row(view.box), When(absent=True)), mark(view, write, chunk.key(), now))
         beside = {batch[0] - n for n in range(1, NEIGHBOURS + 1)} | {batch[-1] + n for n in range(1, NEIGHBOURS + 1)}
         for number in sorted(beside & there):

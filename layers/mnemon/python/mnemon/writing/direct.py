@@ -22,6 +22,7 @@ from mnemon.ports.models import Embedder
 from mnemon.ports.records import Conflict, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.batches import parts
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
@@ -31,21 +32,23 @@ from mnemon.tenant.work import Work
 
 from . import mentions, procedures, sources
 from .adjudicate import Verdict
+from .asking import AT_ONCE, RequestApprovals
 from .commit import Busy, Commit, Erased, Prepared
 from .domain import never_in, shaped
 from .gate import Gate, Policies, default_policy
 from .requests import IncomingFact
 from .sensitive import graded
+from .waiting import OPERATIONS, Asked, Waiting, waiting_among
 
 FEW = 5
 """Facts that one transaction holds whatever they turn out to change."""
 
-ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "refused"]
+ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "waiting", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
 class FactResult:
-    """Of one fact of a request. `code`, `detail` and `field` say why it was refused."""
+    """Of one fact of a request. `code`, `detail` and `field` say why it was refused; `approval_id` what it waits for."""
 
     index: int
     status: ResultStatus
@@ -54,6 +57,15 @@ class FactResult:
     code: str | None = None
     detail: str | None = None
     field: str | None = None
+    approval_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """Of the facts that were committed, and of those that wait, in order; a shorter one tells only of those that were reached."""
+
+    verdicts: Sequence[Verdict]
+    approvals: Sequence[str] = ()
 
 
 class WriteFacts:
@@ -73,6 +85,7 @@ class WriteFacts:
         self._domain = domain
         self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
         self._commit = Commit(clock, ids, attempts or Attempts())
+        self._request = RequestApprovals(clock, ids, attempts or Attempts())
 
     def __call__(self, who: Writer, facts: Sequence[IncomingFact], work: Work | None = None) -> list[FactResult]:
         """A result per fact, in order. Raises TryAgain when nothing could be written.
@@ -94,8 +107,8 @@ class WriteFacts:
     ) -> list[FactResult]:
         before = sources.begun(stores, view, work)
         now = before.created_at if before is not None else now
-        gate = Gate(view.box, self._policies(stores))
-        domain = self._domain(stores)
+        policy, domain = self._policies(stores), self._domain(stores)
+        gate = Gate(view.box, policy)
         gated, refused = _through(gate, facts, domain)
         refused |= {i: problem for i, fact in enumerate(gated) if i not in refused and (problem := _refusal(i, fact, now)) is not None}
         read = {i: _fact(fact, now, domain) for i, fact in enumerate(gated) if i not in refused}
@@ -108,14 +121,19 @@ class WriteFacts:
         if source is None or source.status != "stored":
             ulid = work.ulid if work else self._ids.ulid()
             source = self._keep(stores, view, who, ulid, [gated[i] for i in accepted], gate.redactions, now, before)
+        told = {i: _grounded(fact, source, i) for i, fact in kept.items()}
         try:
-            prepared = self._prepare([_grounded(fact, source, i) for i, fact in kept.items()])
+            waiting = waiting_among(stores, view, list(told.values()), policy, now)
+            held = {accepted[place]: fact for place, fact in waiting.items()}
+            free = [i for i in accepted if i not in held]
+            prepared = self._prepare([told[i] for i in free])
         except Unavailable:
-            sources.discard(stores, source)
+            sources.withdraw(stores, source)
             raise
-        verdicts = self._decide(stores, view, who, source, prepared)
-        told = dict(zip(accepted, verdicts, strict=False))
-        return [refused.get(i) or _result(i, told.get(i), view) for i in range(len(gated))]
+        done = self._decide(stores, view, who, source, prepared, list(held.values()), policy.approval_days)
+        decided = dict(zip(free, done.verdicts, strict=False))
+        asked = dict(zip(held, done.approvals, strict=False))
+        return [refused.get(i) or _result(i, decided.get(i), asked.get(i), view) for i in range(len(gated))]
 
     def _keep(
         self,
@@ -131,31 +149,63 @@ class WriteFacts:
         body = [fact.model_dump(mode="json", exclude_defaults=True) for fact in facts]
         return sources.keep_facts(stores, view, who, ulid, body, redactions, now, before)
 
-    def _decide(self, stores: TenantStores, view: View, who: Writer, source: Source, facts: Sequence[Prepared]) -> Sequence[Verdict]:
+    def _decide(
+        self,
+        stores: TenantStores,
+        view: View,
+        who: Writer,
+        source: Source,
+        facts: Sequence[Prepared],
+        held: Sequence[Waiting],
+        days: int,
+    ) -> _Done:
         """A few facts and their source are one transaction. A source of many counts first, since more than one will rest on it."""
         author = WrittenBy(actor=who.actor, method="direct")
-        if source.status == "stored":
-            return self._commit(stores, view.scope, facts, author, epoch=view.state.epoch, view=view)
-        if len(facts) > FEW:
-            sources.settle(stores, view, source)
+        epoch, was_kept = view.state.epoch, source.status == "stored"
+        if was_kept or len(facts) + len(held) > FEW:
+            if not was_kept:
+                sources.settle(stores, view, source)
             try:
-                return self._commit(stores, view.scope, facts, author, epoch=view.state.epoch, view=view)
+                verdicts = self._commit(stores, view.scope, facts, author, epoch=epoch, view=view)
             except Busy as busy:
                 if busy.done:
-                    return busy.done
-                sources.discard(stores, source)
+                    return _Done(busy.done)
+                if not was_kept:
+                    sources.discard(stores, source)
                 raise
+            return _Done(verdicts, self._ask(stores, view, held, author, days, source, is_all=not verdicts and not was_kept))
+        asked = Asked()
 
-        def settled(_: View, __: Sequence[Verdict]) -> list[Operation]:
-            return [sources.stored(source)]
+        def settled(now: View, _: Sequence[Verdict]) -> list[Operation]:
+            nonlocal asked
+            asked = self._request.on(stores, now, held, author, days)
+            return [sources.stored(source), *asked.operations]
 
+        reserved = 1 + OPERATIONS * len(held)
         try:
-            return self._commit(stores, view.scope, facts, author, epoch=view.state.epoch, view=view, extra=settled, extra_operations=1)
+            verdicts = self._commit(stores, view.scope, facts, author, epoch=epoch, view=view, extra=settled, extra_operations=reserved)
+            return _Done(verdicts, asked.ids)
         except Exception:
-            sources.discard(stores, source)
+            sources.withdraw(stores, source)
             raise
 
+    def _ask(
+        self, stores: TenantStores, view: View, held: Sequence[Waiting], author: WrittenBy, days: int, source: Source, *, is_all: bool
+    ) -> Sequence[str]:
+        """Those that could not be asked for are told so one by one, as long as anything of the request was kept."""
+        asked: list[str] = []
+        try:
+            for part in parts(held, AT_ONCE):
+                asked += self._request(stores, view.scope, part, author, days, epoch=view.state.epoch)
+        except (Busy, Unavailable):
+            if is_all and not asked:
+                sources.discard(stores, source)
+                raise
+        return asked
+
     def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
+        if not facts:
+            return []
         vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
@@ -261,7 +311,9 @@ def _grounded(fact: Fact, source: Source, index: int) -> Fact:
     return fact.model_copy(update={"sources": (ref,)})
 
 
-def _result(index: int, verdict: Verdict | None, view: View) -> FactResult:
+def _result(index: int, verdict: Verdict | None, approval: str | None, view: View) -> FactResult:
+    if approval is not None:
+        return FactResult(index, "waiting", approval_id=approval)
     if verdict is None:
         return FactResult(index, "refused", code="unavailable", detail="the scope is busy; send it again")
     status: ResultStatus = "updated" if verdict.status == "ended" else verdict.status

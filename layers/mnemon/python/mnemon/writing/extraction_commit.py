@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from mnemon.language.render import memory_text
 from mnemon.model import keys
@@ -20,27 +21,49 @@ from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.views import View
 
 from .adjudicate import Verdict
+from .asking import AT_ONCE, RequestApprovals
 from .commit import Commit, Prepared, open_view
+from .gate import Policies, default_policy
 from .sessions import read_session
+from .waiting import OPERATIONS, Waiting, waiting_among
 from .windows import candidates, owed_by
 
 ACTOR = "extraction"
 MOST_LISTED = 1_000
-"""Ids of memories that a job names."""
+"""Ids of memories, and of approvals, that a job names."""
 
 
 class _Passed(Exception):
     """Another run has moved the mark past this window."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What of a window waits for a person: `asked` by transactions of its own already, `last` by the one that moves the mark."""
+
+    asked: Sequence[str]
+    last: Sequence[Waiting]
+    author: WrittenBy
+    days: int
+
+
 class CommitWindow:
     def __init__(
-        self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, model: str, attempts: Attempts | None = None
+        self,
+        tenancy: Tenancy,
+        embedder: Embedder,
+        clock: Clock,
+        ids: Ids,
+        *,
+        model: str,
+        attempts: Attempts | None = None,
+        policies: Policies = default_policy,
     ) -> None:
         """`model` is the extractor's name, which each memory carries."""
-        self._tenancy, self._embedder, self._model = tenancy, embedder, model
+        self._tenancy, self._embedder, self._model, self._policies = tenancy, embedder, model, policies
         self._clock = clock
         self._commit = Commit(clock, ids, attempts or Attempts())
+        self._request = RequestApprovals(clock, ids, attempts or Attempts())
 
     def __call__(self, scope: ScopeKey, job: str, session: str, window: int) -> list[str]:
         """The ids of the memories made or changed; a repetition finds the mark moved and does nothing. Raises Erased, Busy, Unavailable."""
@@ -53,15 +76,17 @@ class CommitWindow:
         if not self._is_next(stores, view, job, session, window):  # an earlier run of this step committed them, or another job did
             stores.records.delete_all([candidate.key() for candidate in kept])
             return []
+        author = WrittenBy(actor=ACTOR, method="extracted", model=self._model)
+        held, free = self._hold(stores, view, facts, author)
         try:
             verdicts = self._commit(
                 stores,
                 scope,
-                self._prepare(facts),
-                WrittenBy(actor=ACTOR, method="extracted", model=self._model),
+                self._prepare(free),
+                author,
                 epoch=view.state.epoch,
-                extra=lambda now, done: self._passing(stores, now, job, session, kept, done),
-                extra_operations=2,
+                extra=lambda now, done: self._passing(stores, now, job, session, kept, done, held),
+                extra_operations=2 + OPERATIONS * len(held.last),
             )
         except _Passed:
             verdicts = []
@@ -74,7 +99,19 @@ class CommitWindow:
         held = read_session(stores, open_view(stores, scope, None), session)
         return held is not None and held.mark < held.turns
 
+    def _hold(self, stores: TenantStores, view: View, facts: Sequence[Fact], author: WrittenBy) -> tuple[_Held, list[Fact]]:
+        """What waits for a person, and what may be committed. More than one transaction takes is asked for first: a repetition finds it
+        waiting already."""
+        policy = self._policies(stores)
+        waiting = waiting_among(stores, view, facts, policy, self._clock.now())
+        held = [waiting[i] for i in sorted(waiting)]
+        first = len(held) - min(AT_ONCE, len(held))
+        asked = self._request(stores, view.scope, held[:first], author, policy.approval_days, epoch=view.state.epoch)
+        return _Held(asked, held[first:], author, policy.approval_days), [fact for i, fact in enumerate(facts) if i not in waiting]
+
     def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
+        if not facts:
+            return []
         vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
@@ -84,27 +121,36 @@ class CommitWindow:
         return held is not None and window in (held.mark, owed_by(stores, view, job))
 
     def _passing(
-        self, stores: TenantStores, view: View, job: str, session: str, kept: Sequence[Candidate], done: Sequence[Verdict]
+        self,
+        stores: TenantStores,
+        view: View,
+        job: str,
+        session: str,
+        kept: Sequence[Candidate],
+        done: Sequence[Verdict],
+        held: _Held,
     ) -> list[Operation]:
         """Moves the mark over the window in the transaction of its last facts, and tells the job what came of it."""
         start, end = kept[0].window, kept[0].window_end
         if not self._is_next(stores, view, job, session, start):
             raise _Passed
         moved = Update(keys.session(view.scope, session), set={"mark": end}, when=When(equals={"mark": start}))
+        asked = self._request.on(stores, view, held.last, held.author, held.days)
         key = keys.job(view.scope, job)
         row = stores.records.get([key]).get(key)
         if row is None:
-            return [moved]
+            return [moved, *asked.operations]
         told = Job.from_row(row, view.box)
         values: dict[str, Value] = {
             "memories": list(dict.fromkeys((*told.memories, *_ids(view.scope, done))))[:MOST_LISTED],
+            "approvals": list(dict.fromkeys((*told.approvals, *held.asked, *asked.ids)))[:MOST_LISTED],
             "candidates": told.candidates + len(kept),
             "stage": "commit",
             "updated_at": self._clock.now(),
         }
         if told.owes == start:  # the session has gone on without it
-            return [Update(key, set=values, remove=("owes",), when=When(equals={"owes": start}))]
-        return [moved, Update(key, set=values)]
+            return [Update(key, set=values, remove=("owes",), when=When(equals={"owes": start})), *asked.operations]
+        return [moved, Update(key, set=values), *asked.operations]
 
 
 def _ids(scope: ScopeKey, verdicts: Sequence[Verdict]) -> list[str]:

@@ -121,9 +121,11 @@ def pack_turns(turns: Sequence[Turn]) -> bytes:
 
 
 def read_turns(stores: TenantStores, box: Box, source: Source, first: int) -> list[Turn]:
-    """The turns of a stored source; the first one's position in the session is `first`. Raises NoSuchObject, Unavailable, Unreadable."""
+    """The turns of a stored source; the first one's position in the session is `first`. What was held back and a person has let in is
+    like all others. Raises NoSuchObject, Unavailable, Unreadable."""
     body = json.loads(open_object(stores, box, source.object))
-    return [Turn.model_validate({**turn, "position": first + number}) for number, turn in enumerate(body["turns"])]
+    turns = [Turn.model_validate({**turn, "position": first + number}) for number, turn in enumerate(body["turns"])]
+    return turns if source.quarantined else [turn.model_copy(update={"quarantined": False}) for turn in turns]
 
 
 def open_object(stores: TenantStores, box: Box, key: str) -> bytes:

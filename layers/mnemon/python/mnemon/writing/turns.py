@@ -19,7 +19,7 @@ from mnemon.model.sources import Chunk, Session, Source, Turn
 from mnemon.model.vectors import PackedVector, pack
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.models import Embedder
-from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Conflict, Operation, Put, Update, When
+from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Check, Conflict, Operation, Put, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.views import View, look, mark, unerased
@@ -30,7 +30,7 @@ from .sessions import Place, places, read_session, source_turns
 LONGEST_PIECE = 1_800
 EMBEDDED_AT_ONCE = 32
 _OVERHEAD = 8
-"""Operations of a transaction beside its chunks: the scope's state, the session, two neighbours with their markers."""
+"""Operations of a transaction beside its chunks: the scope's state, the session, the source, two neighbours with their markers."""
 _BYTES = MAX_BYTES * 3 // 4
 _MOST_SPEAKERS = 64
 _LONGEST_SPEAKER = 64
@@ -137,6 +137,9 @@ class ChunkTurns:
                 when=When(equals={"chunked": session.chunked, "part": session.part}),
             )
         )
+        if any(piece.turn.quarantined for piece in batch.pieces):
+            source = batch.pieces[0].source
+            operations.append(Check(source.key(), When(equals={"quarantined": source.quarantined})))
         for at, sk in enumerate(order):
             after = order[at + 1 : at + 3]
             if at >= len(last):

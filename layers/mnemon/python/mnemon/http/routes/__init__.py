@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from mnemon.http.routing import Route
 
-from . import config, documents, entities, erasures, events, jobs, memories, recall, sources, summaries, task_state, users
+from . import (
+    approvals,
+    config,
+    documents,
+    entities,
+    erasures,
+    events,
+    feedback,
+    jobs,
+    memories,
+    recall,
+    sources,
+    summaries,
+    task_state,
+    users,
+)
 
 ROUTES: tuple[Route, ...] = (
     *events.ROUTES,
@@ -18,5 +33,7 @@ ROUTES: tuple[Route, ...] = (
     *jobs.ROUTES,
     *task_state.ROUTES,
     *users.ROUTES,
+    *approvals.ROUTES,
+    *feedback.ROUTES,
     *config.ROUTES,
 )

@@ -16,15 +16,16 @@ from mnemon.writing.requests import Correction
 
 
 class FactView(View):
-    """What became of one fact. `code`, `detail` and `field` say why it was refused."""
+    """What became of one fact. `code`, `detail` and `field` say why it was refused; of one that is waiting, `approval_id` for what."""
 
     index: int
-    status: Literal["created", "confirmed", "updated", "superseded_late", "refused"]
+    status: Literal["created", "confirmed", "updated", "superseded_late", "waiting", "refused"]
     id: str | None = None
     version: int | None = None
     code: str | None = None
     detail: str | None = None
     field: str | None = None
+    approval_id: str | None = None
 
 
 class FactsView(View):
