@@ -11,13 +11,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.bench import _at_the_handler, _dates, _over_http
+from tests.bench import _at_the_handler, _dates, _extraction, _over_http
 from tests.bench._parts import Part, measure
 
 PARTS: Mapping[str, Part] = {
     "http": _over_http.run,
     "handler": _at_the_handler.run,
     "dates": _dates.run,
+    "extraction": _extraction.run,
 }
 
 if __name__ == "__main__":
