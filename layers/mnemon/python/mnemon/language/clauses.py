@@ -48,6 +48,7 @@ _SHARED_SUBJECT = Lazy(rf"(?<!live)(?<!work),?\s+(?:and|but)\s+(?:then\s+|also\s
 _I_FIRST = Lazy(r"^(?:.{0,60}?\b)?(I(?:['’](?:m|ve))?|[Ww]e)\b")
 _LEFT_OF_TIME = Lazy(r"(?:\b(?:back in|in|on|by|since|from|until|till|at|around|during|as of|for|starting|back)\s+)?$", re.IGNORECASE)
 _APOSTROPHE = Lazy(r"’|(?<=[A-Za-z])[`´](?=[a-z])")
+_HABIT = Lazy(r"\b(?:usually|typically|traditionally|(?:every|each) (?:single )?year)\b", re.IGNORECASE)
 _SPACES = Lazy(r"\s+(?=[,.;:!?])|\s{2,}")
 
 
@@ -149,6 +150,8 @@ def _whole(sentence: str) -> Iterator[str]:
 
 def _clause(said: str, sentence: str, at: Instant, *, alone: bool, urgent: bool) -> Clause:
     mentions = tuple(dates.find(said, at))
+    if _HABIT.search(said):  # "at Easter we usually ...": of every year, so of no day
+        mentions = tuple(mention for mention in mentions if not mention.relative)
     bare = said
     for mention in reversed(mentions):
         left = bare[: mention.start]
