@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.bench import _at_the_handler, _dates, _direct, _faults, _over_http, _precision
+from tests.bench import _at_the_handler, _dates, _direct, _extraction, _faults, _over_http, _precision
 from tests.bench._parts import Part, measure
 
 PARTS: Mapping[str, Part] = {
@@ -21,6 +21,7 @@ PARTS: Mapping[str, Part] = {
     "direct": _direct.run,
     "faults": _faults.run,
     "precision": _precision.run,
+    "extraction": _extraction.run,
 }
 
 if __name__ == "__main__":

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mnemon.language import always, dates
+from mnemon.language.answers import answer, question_of
 from mnemon.language.detect import language
+from mnemon.language.episodes import episodes
 from mnemon.language.fence import without_recalled
 from mnemon.language.outcomes import outcome
+from mnemon.language.person import Speaker
 from mnemon.language.readings import Reading
-from mnemon.language.sentences import pieces
 from mnemon.language.smalltalk import is_small_talk
 from mnemon.language.statements import read
 from mnemon.language.terms import terms
@@ -26,7 +28,6 @@ from mnemon.model.sources import Turn
 from mnemon.ports.models import Extractor, Passage
 from mnemon.tenant.wording import wording_hash
 
-LONGEST_EPISODE = 1_000
 TRUST_USER = 4
 _OUTCOME = 0.3
 """Salience of what a tool gave back."""
@@ -45,12 +46,19 @@ class RuleExtractor(Extractor):
     def extract(self, passage: Passage) -> list[Fact]:
         """Facts of the user's turns, in order. Never fails: a text that no rule knows gives nothing."""
         facts: list[Fact] = []
+        people = _people(passage)
+        said: dict[str | None, list[Reading]] = {}
+        previous: tuple[Turn, str | None] | None = (passage.before[-1], None) if passage.before else None
         asked = _asks(passage.before)
         for turn, source in zip(passage.turns, passage.source_ids, strict=True):
             if turn.role == "user" and not is_small_talk(turn.content):
-                facts += _of_turn(turn, source, passage)
+                earlier = said.setdefault(turn.name, [])
+                listener = _listener(turn, people)
+                facts += _of_answer(turn, source, passage, listener, previous)
+                facts += _of_turn(turn, source, passage, listener, earlier)
             elif turn.role == "tool" and asked:
                 facts += _of_tool(turn, source, passage)
+            previous = (turn, source)
             asked = turn.role == "assistant" or (asked and turn.role == "tool")
         return facts
 
@@ -74,26 +82,53 @@ def _of_tool(turn: Turn, source: str, passage: Passage) -> list[Fact]:
     return [_fact(episode, "en" if spoken == "und" else spoken, turn, source, passage)]
 
 
-def _of_turn(turn: Turn, source: str, passage: Passage) -> list[Fact]:
+def _people(passage: Passage) -> frozenset[str]:
+    return frozenset(turn.name for turn in (*passage.before, *passage.turns) if turn.role == "user" and turn.name)
+
+
+def _listener(turn: Turn, people: frozenset[str]) -> str | None:
+    """Whom "you" means where two people talk: the other one."""
+    others = people - {turn.name}
+    return next(iter(others)) if turn.name and len(others) == 1 else None
+
+
+def _of_answer(turn: Turn, source: str, passage: Passage, listener: str | None, previous: tuple[Turn, str | None] | None) -> list[Fact]:
+    """The short answer to what was asked just before. It rests on both turns, where they are of one source."""
+    if previous is None or previous[0].role not in ("user", "assistant") or (previous[0].role == "user" and previous[0].name == turn.name):
+        return []
+    question = question_of(previous[0].content)
+    if question is None or language(turn.content) != "en":
+        return []
+    reading = answer(question, _own_words(turn.content), at=turn.at, speaker=Speaker(turn.name, listener))
+    if reading is None or len(reading.content) > MAX_CONTENT:
+        return []
+    fact = _fact(reading, "en", turn, source, passage)
+    if previous[1] != source:
+        return [fact]
+    grounds = tuple(ref.model_copy(update={"turns": (previous[0].number, turn.number)}) for ref in fact.sources)
+    return [fact.model_copy(update={"sources": grounds})]
+
+
+def _of_turn(turn: Turn, source: str, passage: Passage, listener: str | None, earlier: list[Reading]) -> list[Fact]:
     spoken = language(turn.content)
     if spoken in ("en", "und"):
         words, wanted = _own_words(turn.content), terms(tuple(one.phrase for one in passage.domain.always))
-        readings = read(words, at=turn.at, speaker=turn.name) if spoken == "en" else []
+        readings = read(words, at=turn.at, speaker=turn.name, listener=listener, earlier=earlier) if spoken == "en" else []
+        earlier += readings
         readings += always.kept(words, readings, wanted, at=turn.at, speaker=turn.name)
         return [_fact(reading, spoken, turn, source, passage) for reading in readings if len(reading.content) <= MAX_CONTENT]
-    kept = [piece for piece in pieces(turn.content, LONGEST_EPISODE) if not is_small_talk(piece)]
-    episodes = (
+    kept = (
         Reading(
             content=words,
             kind="episode",
             category="conversation",
             confidence=_OTHERS,
             event_at=dates.event_time(dates.find(words, turn.at, spoken), turn.at),
-            wording=words,
+            wording=wording,
         )
-        for words in kept
+        for words, wording in episodes(turn.content, spoken)
     )
-    return [_fact(episode, spoken, turn, source, passage) for episode in episodes]
+    return [_fact(episode, spoken, turn, source, passage) for episode in kept]
 
 
 def _own_words(text: str) -> str:

@@ -26,8 +26,8 @@ class Lazy:
     def fullmatch(self, text: str) -> re.Match[str] | None:
         return self.compiled.fullmatch(text)
 
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        return self.compiled.finditer(text)
+    def finditer(self, text: str, start: int = 0) -> Iterator[re.Match[str]]:
+        return self.compiled.finditer(text, start)
 
     def findall(self, text: str) -> list[str]:
         return self.compiled.findall(text)

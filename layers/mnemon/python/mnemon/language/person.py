@@ -37,20 +37,22 @@ _SECOND_VERB = Lazy(rf"\b(\w+s)( and (?:also )?)({'|'.join(_BASE)})\b")
 _TOKEN = Lazy(
     rf"\b(?P<be>I(?:['’]m| am))\b|\b(?P<have>I['’]ve)\b|\b(?P<will>I['’]ll)\b|\b(?P<would>I['’]d)\b"
     rf"|\bI\b(?P<adverbs>(?:\s+{_ADVERB}){{0,4}})\s+(?P<verb>[a-z]+(?:['’]t)?)\b|\b(?P<i>I)\b"
-    r"|\b(?P<we>[Ww]e)(?P<wetail>['’](?:re|ve|ll|d))?\b|\b(?P<my>[Mm]y|[Oo]ur)\b|\b(?P<me>[Mm]e|us)\b|\b(?P<mine>[Mm]ine|[Oo]urs)\b"
+    r"|\b(?P<we>[Ww]e)(?P<wetail>['’](?:re|ve|ll|d))?\b|\b(?P<my>[Mm]y|[Oo]ur)\b|\b(?P<me>[Mm]e|us)\b(?!-\w)|\b(?P<mine>[Mm]ine|[Oo]urs)\b"
     r"|\b(?P<self>myself|ourselves)\b"
 )
 _GIVEN_TO_SELF = Lazy(
     r"\b(got|bought|treated|ordered|made|cooked|picked|found)\s+(?:myself|ourselves)\s+(?=(?:an?|the|some|another|new)\b)"
 )
+_YOU = Lazy(r"\b(?:(?P<your>yours?)|(?P<self>yourself)|you(?P<tail>['’](?:re|ve|ll|d)| are| have| were)?)\b", re.IGNORECASE)
 _WE_TAILS = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would"}
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who says "I": by name, where one is known."""
+    """Who says "I", and to whom: by name, where one is known."""
 
     name: str | None = None
+    listener: str | None = None
 
     @property
     def label(self) -> str:
@@ -69,8 +71,22 @@ class Speaker:
 def third_person(text: str, speaker: Speaker) -> str:
     """A sentence with its speaker named once and `they` from then on."""
     text = _GIVEN_TO_SELF.sub(r"\1 ", text)
+    if speaker.listener:
+        text = _YOU.sub(lambda m: _addressed(m, str(speaker.listener)), text)
     rewritten = _TOKEN.sub(_Rewrite(speaker.label), text)
     return _SECOND_VERB.sub(lambda m: f"{m[1]}{m[2]}{conjugated(m[3])}" if speaker.label in rewritten[: m.start()] else m[0], rewritten)
+
+
+def _addressed(m: re.Match[str], listener: str) -> str:
+    """ "you" and "your" by the name of who was spoken to."""
+    if m["your"]:
+        return f"{listener}'s"
+    if m["self"]:  # mostly of anybody: "improve yourself"
+        return "oneself"
+    tail = (m["tail"] or "").replace("’", "'").lower().strip()
+    return listener + {"'re": " is", "are": " is", "'ve": " has", "have": " has", "were": " was", "'ll": " will", "'d": " would"}.get(
+        tail, ""
+    )
 
 
 def conjugated(verb: str) -> str:
@@ -78,7 +94,11 @@ def conjugated(verb: str) -> str:
     low = verb.lower().replace("’", "'")
     if low in _IRREGULAR:
         return _IRREGULAR[low]
-    if low in _PAST or (low.endswith("ed") and low not in ("need", "feed", "speed", "bleed", "succeed", "proceed", "exceed")):
+    if (
+        low in _PAST
+        or (low.startswith(("re", "un")) and low[2:] in _PAST)
+        or (low.endswith("ed") and low not in ("need", "feed", "speed", "bleed", "succeed", "proceed", "exceed"))
+    ):
         return verb
     if re.search(r"(?:s|x|z|ch|sh)$", low):
         return verb + "es"

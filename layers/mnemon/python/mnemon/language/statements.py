@@ -7,7 +7,7 @@ knows but a person says of themselves is kept as it stands, without an attribute
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mnemon.model.instants import Instant
 
@@ -17,22 +17,41 @@ from .patterns import Lazy
 from .person import Speaker, sentence, third_person
 from .phrases import names
 from .readings import Reading
-from .rules.base import RELATION, SUBJECT, Rule, Said, Talk, spelled, whom
+from .rules.base import NOT_PEOPLE, RELATION, SUBJECT, Rule, Said, Talk, whom
+from .rules.corrections import correction
+from .rules.dates_of_life import date_of_life
+from .rules.health import health
 from .rules.home import home
 from .rules.identity import identity
 from .rules.instructions import instruction
 from .rules.leftover import leftover
+from .rules.pastimes import pastime
+from .rules.pets import pets
 from .rules.plans import plan, quantity, schedule
 from .rules.possession import possession
 from .rules.preference import preference
+from .rules.relationship import apposition, relationship
+from .rules.routine import called_off, routine
+from .rules.schooling import schooling
 from .rules.settings import is_something, setting
+from .rules.tongues import tongues
 from .rules.work import study, work
+from .synonyms import attribute_name
+from .tokens import words
 
 
-def read(text: str, *, at: Instant, speaker: str | None = None) -> list[Reading]:
-    """The statements of a turn, each with content that stands by itself. `at` is when it was said."""
-    talk = Talk(Speaker(speaker))
-    return [reading for clause in clauses(text, at) for reading in _read(clause, talk)]
+def read(
+    text: str, *, at: Instant, speaker: str | None = None, listener: str | None = None, earlier: Sequence[Reading] = ()
+) -> list[Reading]:
+    """The statements of a turn, each with content that stands by itself. `at` is when it was said.
+
+    `listener`: whom "you" means. `earlier`: what this speaker's turns before said, newest last, for "no, it's ..." to correct.
+    """
+    people = {name for reading in earlier for name in reading.entities} | set(_NAMED_INSIDE.findall(text))
+    talk = Talk(
+        Speaker(speaker, listener), people=frozenset(word for name in people for word in name.split()) - NOT_PEOPLE, said=list(earlier)
+    )
+    return [reading for clause in clauses(text, at, listener) for reading in _read(clause, talk)]
 
 
 def attribute_of(text: str, *, at: Instant) -> Reading | None:
@@ -50,12 +69,26 @@ def _read(clause: Clause, talk: Talk) -> Iterator[Reading]:
     for rule in _RULES:
         for said in rule(clause, talk):
             told = True
-            yield _reading(clause, talk, said)
+            if said.category in _BY_THE_WAY and said.content is None and _POINTS_AWAY.match(clause.bare):
+                continue
+            if _is_secret(clause, said):
+                continue
+            yield _kept(clause, talk, said)
         if told:
             break
-    if not told and (said := leftover(clause, talk)) is not None:
-        yield _reading(clause, talk, said)
+    known = {(reading.subject, reading.attribute) for reading in talk.said}
+    for said in apposition(clause, talk):
+        if (said.subject, said.attribute) not in known:
+            yield _kept(clause, talk, said)
+    if not told and not _only_secret(clause.said) and (said := leftover(clause, talk)) is not None:
+        yield _kept(clause, talk, said)
     _remember(clause, talk)
+
+
+def _kept(clause: Clause, talk: Talk, said: Said) -> Reading:
+    reading = _reading(clause, talk, said)
+    talk.said.append(reading)
+    return reading
 
 
 def _reading(clause: Clause, talk: Talk, said: Said) -> Reading:
@@ -64,8 +97,8 @@ def _reading(clause: Clause, talk: Talk, said: Said) -> Reading:
         content=content,
         kind=said.kind,
         subject=said.subject if said.attribute is not None else None,
-        attribute=spelled(said.attribute) if said.attribute is not None else None,
-        value=said.value,
+        attribute=attribute_name(said.attribute) if said.attribute is not None else None,
+        value=_whole_marker(said.value, clause.said),
         category=said.category,
         entities=names(content),
         salience=0.9 if clause.urgent else said.salience,
@@ -86,7 +119,8 @@ def _named(content: str, talk: Talk) -> str:
 
 def _remember(clause: Clause, talk: Talk) -> None:
     subject = re.match(SUBJECT, clause.bare)
-    if subject is not None and (who := whom(subject["s"], talk)) is not None and who != talk.speaker.key:
+    plural = subject is not None and re.match(r"\s+(?:have|are|were|do)\b", clause.bare[subject.end() :])
+    if subject is not None and not plural and (who := whom(subject["s"], talk)) is not None and who != talk.speaker.key:
         talk.person = who
     elif mentioned := re.search(rf"\b[Mm]y (?:[a-z-]+ )?(?P<r>{RELATION})\b(?: (?P<n>[A-Z][\w-]+))?", clause.bare):
         talk.person = talk.speaker.relative(" ".join(filter(None, (mentioned["r"], mentioned["n"]))))
@@ -95,16 +129,54 @@ def _remember(clause: Clause, talk: Talk) -> None:
         talk.item = kinds[-1]
 
 
+def _whole_marker(value: str | None, text: str) -> str | None:
+    """A marker is one value, whatever signs it holds."""
+    marker = _MARKER.search(text)
+    return marker[0] if value is not None and marker and marker[0].startswith(value) else value
+
+
+def _is_secret(clause: Clause, said: Said) -> bool:
+    """All that is told is a value that nobody may keep."""
+    return _only_secret(clause.said) and (said.value is None or "[" in said.value or said.value.lower() in ("secret", "yes"))
+
+
+def _only_secret(text: str) -> bool:
+    """ "my password is [secret:...]": without the marker it says that there is one."""
+    if not _MARKER.search(text):
+        return False
+    return sum(len(word) > 3 for word in words(_HOLDS_SECRET.sub(" ", _MARKER.sub(" ", text)))) <= _SECRETS_OWN_WORDS
+
+
+_BY_THE_WAY = frozenset({"hobby", "preference", "schedule", "quantity"})
+_POINTS_AWAY = Lazy(r"(?:it|it's|this|those|these|they|there|which|what)\b", re.IGNORECASE)
+"""A sentence about something else, which only its neighbours tell: no memory to stand by itself."""
+_SECRETS_OWN_WORDS = 2
+_MARKER = Lazy(r"\[(?:secret|pii):[\w:.-]*\]")
+_HOLDS_SECRET = Lazy(
+    r"\b(?:pass(?:word|code|phrase|wd)?|pin|api|key|keys|token|secret|credentials?|login|user(?:'s|name)?|account|card|number|access|connection|string|private|ssn|security|social|iban|code|have|with|this|that|here|mine)\b",
+    re.IGNORECASE,
+)
+_NAMED_INSIDE = Lazy(r"(?<=[a-z,] )[A-Z][a-z][\w-]+")
 _POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
+    correction,
+    date_of_life,
+    relationship,
+    pets,
+    health,
     identity,
     work,
     home,
+    schooling,
     study,
+    tongues,
     possession,
+    pastime,
     preference,
+    called_off,
     plan,
+    routine,
     schedule,
     quantity,
     setting,

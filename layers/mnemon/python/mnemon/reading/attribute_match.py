@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from mnemon.language.lexicon import ITEMS
 from mnemon.language.phrases import singular
-from mnemon.language.spelling import spelled
+from mnemon.language.synonyms import attribute_name
 from mnemon.language.tokens import bare, words
 
 LONGEST = 3
@@ -69,7 +69,7 @@ def asked_attributes(text: str) -> Mapping[str, float]:
     for size in range(1, LONGEST + 1):
         for start in range(len(said) - size + 1):
             named = [*said[start : start + size - 1], singular(said[start + size - 1])]
-            _note(found, {spelled(" ".join(each)): 1.0 for each in (named, said[start : start + size])})
+            _note(found, {attribute_name(" ".join(each)): 1.0 for each in (named, said[start : start + size])})
     return found
 
 

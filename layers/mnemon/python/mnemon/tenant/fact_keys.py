@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mnemon.language.synonyms import attribute_name
 from mnemon.model.rows import Box
 from mnemon.model.text import folded
 
@@ -16,8 +17,8 @@ def text_digest(box: Box, content: str, namespace: str | None = None) -> str:
 
 
 def attribute_digest(box: Box, subject: str, attribute: str, namespace: str | None = None) -> str:
-    """Of `KEY#attr#`: (namespace, subject, attribute)."""
-    return box.digest("attr", _SEPARATOR.join((namespace or "", folded(subject), folded(attribute))))
+    """Of `KEY#attr#`: (namespace, subject, attribute), the attribute by the one name that it has among its synonyms."""
+    return box.digest("attr", _SEPARATOR.join((namespace or "", folded(subject), folded(attribute_name(attribute)))))
 
 
 def alias_digest(box: Box, form: str) -> str:

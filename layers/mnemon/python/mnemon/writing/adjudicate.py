@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from mnemon.language.compare import adds_to, same_value
+from mnemon.language.synonyms import attribute_name
 from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.memory import SHOWN_SOURCES, Head, MemoryRecord, Relation, SourceRef, Version, WrittenBy
 from mnemon.model.records import Fact
@@ -141,7 +142,8 @@ class _Decision:
 
     def _same(self, span: MemoryRecord) -> bool:
         fact = self._fact
-        value = fact.value if span.attribute == fact.attribute or fact.attribute is None else None
+        alike = fact.attribute is None or (span.attribute is not None and attribute_name(span.attribute) == attribute_name(fact.attribute))
+        value = fact.value if alike else None
         return same_value(value, span.value if value is not None else None, fact.content, span.content)
 
     def _confirm(self, lineage: Lineage, found: Place) -> tuple[Known, Verdict]:

@@ -10,6 +10,7 @@ from mnemon.errors import Invalid, NeverKept, TryAgain
 from mnemon.language.detect import language
 from mnemon.language.render import memory_text
 from mnemon.language.statements import attribute_of
+from mnemon.language.synonyms import attribute_name
 from mnemon.model.domain import DomainConfig
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
@@ -271,7 +272,7 @@ def _fact(given: IncomingFact, now: Instant, domain: DomainConfig) -> Fact | Non
     content = procedures.told(given)
     spoken = language(content)
     read = attribute_of(given.content, at=given.event_at or now) if spoken == "en" and given.procedure is None else None
-    if read is not None and given.attribute is not None and read.attribute != given.attribute:
+    if read is not None and given.attribute is not None and read.attribute != attribute_name(given.attribute):
         read = None
     subject, attribute, value = given.subject, given.attribute, None
     if read is not None:

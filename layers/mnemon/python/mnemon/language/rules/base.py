@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import ALONE, RELATIONS
 from mnemon.language.patterns import Lazy
 from mnemon.language.person import Speaker
-from mnemon.language.spelling import spelled as spelled
+from mnemon.language.readings import Reading
 from mnemon.model.memory import Kind
 
 
@@ -22,6 +22,10 @@ class Talk:
     speaker: Speaker
     person: str | None = None
     item: str | None = None
+    people: frozenset[str] = frozenset()
+    """Names that stand where no sentence begins: only there a capital tells a name from any other word."""
+    said: list[Reading] = field(default_factory=list[Reading])
+    """What was read so far, newest last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,10 @@ JOB_LIKE = Lazy(
 )
 
 
-_NOT_PEOPLE = frozenset(
+NOT_PEOPLE = frozenset(
     """Sounds Looks Feels Seems Smells Tastes Thanks Just Really Glad Happy Sorry Good Great Nice Cool Wow Hope Love Like Hate Enjoy Can Will Would Should Could May
     Might Must Do Does Did Is Are Was Were Has Have Had Not No Yes Now Then Here There Where When What Who How Why Which If As At In On To Of For From By With And But Or So
-    Everyone Everything Something Nothing Nobody Someone Anyone People Everybody Most Some Many All Both Each Every Any Another Other One Two Three First Second Last Next
+    Almost Nearly Kinda Mostly Besides Plus Anyway Thought More Much Such Same The A An Things Life Everyone Everything Something Nothing Nobody Someone Anyone People Everybody Most Some Many All Both Each Every Any Another Other One Two Three First Second Last Next
     Their Our Your His Her My This That These Those It Its Today Yesterday Tomorrow Tonight Recently Lately Maybe Perhaps Also Even Still Only Please Let Got Get Been Being Since After Before During
     While Because Although Though Until Once Sometimes Usually Often Always Never Right Well Ok Okay Oh Ah Absolutely Definitely Totally Exactly Honestly Actually""".split()
 )
@@ -99,7 +103,7 @@ def whom(words: str, talk: Talk) -> str | None:
     if talk.speaker.name and low == talk.speaker.name.lower():
         return talk.speaker.key
     name = words.strip(" ,")
-    return name if name[:1].isupper() and name.split()[0] not in _NOT_PEOPLE and not re.match(r"\w+ing\b", name) else None
+    return name if name[:1].isupper() and name.split()[0] not in NOT_PEOPLE and not re.match(r"\w+ing\b", name) else None
 
 
 def owner_of(determiner: str, talk: Talk) -> str:

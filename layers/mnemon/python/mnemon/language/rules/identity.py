@@ -11,7 +11,7 @@ from mnemon.language.lexicon import DIETS, MARITAL, RELATIONS
 from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain
 
-from .base import ADV, BE, HAVE, RELATION, SUBJECT, Said, Talk, owner_of, whom
+from .base import ADV, BE, HAVE, NOT_PEOPLE, RELATION, SUBJECT, Said, Talk, owner_of, whom
 
 _NAMED = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s|[Hh]is|[Hh]er) (?P<r>[a-z][a-z0-9 -]*?)(?:'s name)? (?:is|are|was) (?:called|named|nicknamed) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
@@ -20,7 +20,7 @@ _NAMES = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s|[Hh]is|[Hh]er) (?P<r>[a-z][a-z0-9 -]*?)'s name is (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 )
 _MY_NAME = Lazy(
-    r"\b(?:[Mm]y (?:full |first |last |real )?name is|I(?:'m| am) called|I go by|[Tt]he user's name is|[Tt]he user is called) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
+    r"\b(?:[Mm]y (?:full |first |last |real )?name is|I(?:'m| am) called|I go by|[Tt]he user's name is|[Tt]he user is called|I(?:'m| am)(?= [A-Z][\w'-]+(?: [A-Z][\w'-]+)?, (?:an? |the |your |\d))) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 )
 _KIN = Lazy(
     rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new )?(?P<r>{RELATION}) is (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)(?=[,.;!]|$)"
@@ -55,6 +55,8 @@ def identity(clause: Clause, talk: Talk) -> Iterator[Said]:
         else:
             yield Said(f"{owner_of(m['o'], talk)}'s {relation}", "name", m["v"], "family" if head(relation) in RELATIONS else "identity")
     elif m := _MY_NAME.search(bare):
+        if m["v"].split()[0] in NOT_PEOPLE or m["v"] == talk.speaker.name:
+            return
         yield Said(talk.speaker.key, "name", m["v"], "identity", salience=0.9)
     elif m := _KIN.search(bare):
         yield Said(f"{owner_of(m['o'], talk)}'s {m['r']}", "name", m["v"], "family")

@@ -24,12 +24,12 @@ _ACTIVITY = (
     r"(?:go|work|play|run|swim|practi[cs]e|train|do|attend|take|teach|volunteer|visit|meet|call|cook|bake|read|write|study|clean|have|walk|cycle|bike|hike|dance|sing|paint|exercise"
     r"|meditate|jog|watch|eat|drink|wake|get up|sleep|pray|garden|commute|travel|fly|drive|sail|ski|surf|row|climb|shop|order|feed|water|host|stretch|lift|fast|box|skate|journal|update|back up|deploy|review|check|pay)(?:e?s)?"
 )
-_OFTEN = (
+OFTEN = (
     r"(?:(?:every|each) (?:single |other |second )?(?:day|morning|afternoon|evening|night|week|weekend|weekday|month|year|spring|summer|autumn|fall|winter|hour|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+ \w+|two \w+|few \w+)"
-    r"|daily|weekly|monthly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on week(?:days|ends)|(?:once|twice|\w+ times) (?:a|per) \w+)"
+    r"|daily|weekly|monthly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on week(?:days|ends)|(?:once|twice|(?:a (?:few|couple(?: of)?) |several )?\w+ times|a few times|a couple times) (?:a|per) \w+)"
 )
 _SCHEDULE = Lazy(
-    rf"\b{SUBJECT}{ADV} (?P<v>{_ACTIVITY}\b[^,;]*?) (?P<w>{_OFTEN})\b(?P<x>[^,;.]*)|^(?P<lead>{_OFTEN}),? (?P<s2>I|[Ww]e) (?P<v2>{_ACTIVITY}\b[^,;]*)",
+    rf"\b{SUBJECT}{ADV} (?P<v>{_ACTIVITY}\b[^,;]*?) (?P<w>{OFTEN})\b(?P<x>[^,;.]*)|^(?P<lead>{OFTEN}),? (?P<s2>I|[Ww]e) (?P<v2>{_ACTIVITY}\b[^,;]*)",
     re.IGNORECASE,
 )
 _COUNTED = Lazy(
@@ -61,7 +61,12 @@ def schedule(clause: Clause, talk: Talk) -> Iterator[Said]:
     if m is None or who is None:
         return
     activity = re.sub(r"\s+(?:on|at|in)$", "", phrase(m["v"] or m["v2"]).lower())
-    if count(activity) <= 6:
+    activity = re.sub(r"^(?:have|go to|attend|take|do)s? (?:an? |my |our |the )?(?=\w)", "", activity)
+    if (
+        count(activity) <= 6
+        and activity not in ("go", "do", "do a", "go a", "meet", "visit")
+        and not re.search(r"\b(?:it|them|that|this|there|so)$", activity)
+    ):
         yield Said(who, f"schedule: {activity}", m["lead"] or f"{m['w']}{m['x']}".strip(" ."), "schedule")
 
 

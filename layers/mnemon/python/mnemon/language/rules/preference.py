@@ -10,12 +10,13 @@ from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import VAGUE
 from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain, singular
-from mnemon.language.tokens import count
+from mnemon.language.tokens import count, words
 
 from .base import ADV, BE, HAVE, NOT, SUBJECT, Said, Talk, owner_of, whom
+from .leftover import is_empty
 
 _OPINION = Lazy(
-    rf"\b{SUBJECT}{HAVE}{ADV} (?:(?P<no>{NOT}){ADV} (?P<verb>like|likes|love|loves|enjoy|enjoys|care for|care about|want|eat|eats|drink|drinks|mind)|(?P<bad>hates?|dislikes?|detests?|loathes?|despises?|can't stand|cannot stand|can't bear|can't tolerate)|(?P<good>likes?|loves?|adores?|enjoys?|really like|fell in love with|appreciates?)|(?P<eats>eats?|drinks?)) (?P<v>[^\s].*)"
+    rf"\b{SUBJECT}{HAVE}{ADV} (?:(?P<no>{NOT}){ADV} (?P<verb>like|likes|love|loves|enjoy|enjoys|care for|care about|want|eat|eats|drink|drinks|mind)|(?P<bad>hates?|dislikes?|detests?|loathes?|despises?|can't stand|cannot stand|can't bear|can't tolerate)|(?P<good>likes?|loves?|adores?|enjoys?|really like|fell in love with|(?<=always )(?:loved|enjoyed|liked)|(?:have|has|had) (?:always had )?a (?:real |huge |deep |great |big )?(?:love|passion|soft spot|thing|weakness) for)|(?P<eats>eats?|drinks?)) (?P<v>[^\s].*)"
 )
 _OPINION_BE = Lazy(
     rf"\b{SUBJECT}{BE}{ADV} (?:(?P<bad>not (?:an? )?(?:\w+ )?(?:into|fan of|fond of|keen on|crazy about)|tired of|sick of|allergic to|scared of|afraid of|terrified of)|(?P<good>(?:an? )?(?:(?:big|huge|really|totally|super|so|very|more|great|massive|lifelong|long-time) )*(?:fan of|into|fond of|keen on|crazy about|obsessed with|addicted to|passionate about|lover of))) (?P<v>[^\s].*)"
@@ -54,8 +55,33 @@ def preference(clause: Clause, talk: Talk) -> Iterator[Said]:
             yield Said(who, f"consumes {thing}", "no", "preference", "preference")
         elif m["v"] and (thing := _thing(m["v"])):
             yield Said(who, f"opinion of {thing}", "dislikes" if "used to" not in m[0] else "not any more", "preference", "preference")
-    elif (m := _OPINION.search(bare) or _OPINION_BE.search(bare)) and (who := whom(m["s"], talk)) and (thing := _thing(m["v"])):
-        yield from _liking(m, who, thing)
+    elif (
+        (m := _OPINION.search(bare) or _OPINION_BE.search(bare))
+        and not _RELATIVE.search(bare, 0, m.start())
+        and (who := whom(m["s"], talk))
+    ):
+        if thing := _thing(m["v"]):
+            yield from _liking(m, who, thing)
+        elif _is_told_at_length(m["v"]):
+            yield Said(who, None, None, "preference", "preference", salience=0.5)
+
+
+def _is_told_at_length(text: str) -> bool:
+    """Too long for a key, and not only "the way it goes"."""
+    if _VAGUE_LIKING.match(text) or re.match(r"(?:this|that|these|those|their|its|his|her)\b", text):
+        return False
+    return sum(not is_empty(word) for word in words(text)) >= _TOLD and not re.search(r"\b(?:it|them|that|this|there)\b", text)
+
+
+_TOLD = 3
+
+
+_RELATIVE = Lazy(
+    r"(?<![,;:])(?<!\band)(?<!\bbut)(?<!\bbecause)(?<!\bsince)(?<!\bthat)(?<!\bso)(?<!\bwhen)(?<!\bwhy)(?<!\bwhile)(?<!\bexcept)(?<!\bnow)(?<!\bthen)(?<!\bas)(?<!\bthough)(?<!\bknow)(?<!\bsaid)(?<!\balso)(?<=[a-z]) $"
+)
+"""Another noun stands right before: "the things I love" is not what is said here."""
+_NARROWED = Lazy(r"(?:[\w'-]+ ){1,4}(?:that|who|which|where|with|by|about)\b")
+"""Only some of them: it is no opinion of all."""
 
 
 def _liking(m: re.Match[str], who: str, thing: str) -> Iterator[Said]:
@@ -67,13 +93,16 @@ def _liking(m: re.Match[str], who: str, thing: str) -> Iterator[Said]:
         yield Said(who, f"allergy to {thing}", "yes", "health", salience=0.9)
     elif groups.get("verb") not in ("mind", "want"):
         good = bool(groups.get("good")) and not groups.get("bad")
-        short = count(thing) <= (4 if not re.match(r"\w+ing\b", thing) else 3)
+        short = count(thing) <= (4 if not re.match(r"\w+ing\b", thing) else 3) and not _NARROWED.match(m["v"])
         yield Said(who, f"opinion of {thing}" if short else None, "likes" if good else "dislikes", "preference", "preference", salience=0.6)
 
 
 def _thing(text: str) -> str | None:
     """What is liked, as a key: without articles, "eating" and how much."""
     if _VAGUE_LIKING.match(text):
+        return None
+    text = re.sub(r"^(?:(?:also|both|mostly|mainly|especially|to (?:eat|drink|watch|play))\s+)+", "", text)
+    if re.match(r"(?:this|that|these|those|their|its|his|her)\b", text):
         return None
     if re.match(r"(?:the|and|or|is|are|was|were|has|have|had|of|for|with|in|on|at|being)\b(?! [A-Z])", text) or re.search(
         r"\b(?:him|her|them|me|you|us|it|this|that)$", phrase(text)

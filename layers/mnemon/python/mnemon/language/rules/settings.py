@@ -10,6 +10,7 @@ from mnemon.language.clauses import Clause
 from mnemon.language.lexicon import COLOURS, FEELINGS, ITEMS, PETS, RELATIONS, VAGUE
 from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, item, phrase, plain
+from mnemon.language.synonyms import attribute_name
 from mnemon.language.tokens import count
 
 from .base import ADV, HAVE, JOB_LIKE, SELF, Said, Talk, owner_of, with_time
@@ -37,6 +38,9 @@ _IDENTIFIERS = frozenset(
 )  # fmt: skip
 
 
+_VERDICTS = Lazy(
+    r"(?:awesome|amazing|cute|fun|cool|lovely|beautiful|gorgeous|adorable|incredible|fantastic|wonderful|terrible|horrible|awful|nice|perfect|important|special|crazy|wild|hectic|tough|hard|easy|interesting|boring|huge|great|inspiring|delicious|priceless|endless|everything|incomparable|impressive|strong|weak|messy|hilarious|comfy|cozy|legit|key|unreal|limited|similar|different)$"
+)
 _NO_VALUES = frozenset(
     """almost so very too such just like more less all full quite pretty still always never my our your their his her because when how what why whether to
     one part much one's here there gone back out up down off over done ready""".split()
@@ -65,6 +69,8 @@ def is_something(clause: Clause, talk: Talk) -> Iterator[Said]:
     own = (m["d"] or "").lower() in ("my", "our", "the user's", "his", "her", "their") or (m["d"] or "").endswith(("'s", "s'"))
     if not value or count(name) > 6 or count(value) > 14 or head(name) in VAGUE or not name:
         return
+    if (m["d"] is None and re.match(r"\w{2,}ing\b", name)) or re.search(r"\b(?:my|our|your|him|her|them|it)sel(?:f|ves)\b", name):
+        return
     first = value.split()[0].lower()
     if first in FEELINGS or re.match(r"(?:going|\w+ing|not)\b", value) or first.endswith("n't"):
         return
@@ -78,11 +84,18 @@ def is_something(clause: Clause, talk: Talk) -> Iterator[Said]:
         return
     if not own and not solid and count(value) == 1:
         return
-    if first in _NO_VALUES or first.endswith("ly") or (first in _WHERE and when is None and head(name) not in _IDENTIFIERS):
+    if (
+        first in _NO_VALUES
+        or first.endswith("ly")
+        or first in ("about", "for", "with", "like")
+        or (first in _WHERE and when is None and head(name) not in _IDENTIFIERS)
+    ):
         return
     if own and (thing := ITEMS.get(head(name))) and not whose and count(plain(name)) <= 2:
         if first in COLOURS and count(value) <= 2 and not item(value):
             yield Said(f"{owner_of(m['d'], talk)}'s {thing}", "colour", value, "possession")
+        elif thing == "phone" and re.fullmatch(r"\+?[\d ()/.-]{6,}", value):
+            yield Said(owner_of(m["d"], talk), "phone number", value, "identity")
         elif solid or item(value) or first in ("a", "an", "the"):
             yield Said(owner_of(m["d"], talk), thing, plain(phrase(value, prepositions=False)), "possession")
         return
@@ -101,6 +114,8 @@ def is_something(clause: Clause, talk: Talk) -> Iterator[Said]:
         and head(name) not in _IDENTIFIERS
     ):
         colour = first in COLOURS
+        if not colour and _VERDICTS.match(first):
+            return
         yield Said(f"{owner_of(m['d'], talk)}'s {plain(name).lower()}", "colour" if colour else None, value, "fact", salience=0.5)
         return
     yield _attribute(m["d"], name, with_time(when, bare) if when else value, talk, plan=when is not None and when >= clause.at[:10])
@@ -114,7 +129,11 @@ def _attribute(determiner: str | None, name: str, value: str, talk: Talk, *, pla
         subject, name = _deeper(subject, determiner, owner["o"], talk), owner["a"]
     elif of := _OF.match(name):
         subject, name = _deeper(subject, None, re.sub(r"^(?:the|my|our|this) ", "", of["o"]), talk), of["a"]
-    return Said(subject, plain(name).lower(), value, "plan" if plan else "setting", "episode" if plan else "fact")
+    somebodys = (determiner or "").lower() in ("my", "the user's", "his", "her") or bool(re.fullmatch(r"[A-Z]\w+'s", determiner or ""))
+    attribute = attribute_name(plain(name).lower(), of_person=somebodys and owner is None)
+    if attribute in ITEMS:
+        value = plain(value)
+    return Said(subject, attribute, value, "plan" if plan else "setting", "episode" if plan else "fact")
 
 
 def _deeper(subject: str, determiner: str | None, owner: str, talk: Talk) -> str:

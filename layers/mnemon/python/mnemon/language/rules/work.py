@@ -110,7 +110,7 @@ def _job(m: re.Match[str], talk: Talk) -> Iterator[Said]:
         return
     job = parts["job"].strip()
     last = head(job)
-    if not m["a"] and "promoted" not in m[0] and "work" not in m[0] and "bec" not in m[0]:
+    if not m["a"] and "promoted" not in m[0] and "work" not in m[0] and not re.search(r"\bbec[ao]me\b", m[0]):
         return
     if not JOB_LIKE.search(last) or last in NOT_JOBS or job.split()[0].lower() in NOT_JOBS or last in _KIN or count(job) > 5:
         return
