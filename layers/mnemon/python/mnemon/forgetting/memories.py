@@ -119,8 +119,9 @@ def _lose_grounds(work: Work, scope: ScopeKey, ulid: str, erased: Collection[str
     unlink(work.stores.records, scope, view.box, ulid, _unspoken(lineage, verdict))
     _rewrite(work, view, lineage, verdict)
     links = [edge.key() for edge in lineage.grounds if edge.end in erased]
-    work.stores.records.delete_all([*filter(None, (far_end(scope.tid, link) for link in links))])
+    # The sources' ends last: by them another erasure finds the memory.
     work.stores.records.delete_all(links)
+    work.stores.records.delete_all([*filter(None, (far_end(scope.tid, link) for link in links))])
 
 
 def _unspoken(lineage: Lineage, verdict: Verdict) -> set[int]:
