@@ -11,13 +11,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.bench import _at_the_handler, _dates, _over_http
+from tests.bench import _at_the_handler, _beam_updates, _dates, _over_http, _race
 from tests.bench._parts import Part, measure
 
 PARTS: Mapping[str, Part] = {
     "http": _over_http.run,
     "handler": _at_the_handler.run,
     "dates": _dates.run,
+    "race": _race.part,
+    "beam": _beam_updates.part,
 }
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def test_what_the_setup_is_told(aws: Assembly, local: Assembly) -> None:
     assert (told["IndexPrefix"], told["Dimension"], told["EmbedderName"], told["Roles"]) == ("recall", 384, "builtin", {})
     roles = _setup(aws)["Roles"]
     named = {role: [text(arn).rsplit("role/", 1)[1].split("-")[1] for arn in arns] for role, arns in roles.items()}
-    assert named == {"writer": ["indexer"], "reader": ["api"], "eraser": ["erase"]}
+    assert named == {"writer": ["indexer"], "reader": ["api", "commit"], "eraser": ["erase"]}
     for role in (arn for arns in roles.values() for arn in arns):
         assert text(role).rsplit("role/", 1)[1] in {text(r["Properties"].get("RoleName")) for r in aws.all("AWS::IAM::Role").values()}
 

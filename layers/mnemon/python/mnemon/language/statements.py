@@ -7,17 +7,22 @@ knows but a person says of themselves is kept as it stands, without an attribute
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
 
-from mnemon.model.instants import Instant
+from mnemon.model.instants import Instant, moment
 
-from .clauses import Clause, clauses
+from .clauses import MOST_SENTENCES, Clause, clauses
 from .lexicon import ITEMS
+from .meaning import meaning
 from .patterns import Lazy
 from .person import Speaker, sentence, third_person
 from .phrases import names
 from .readings import Reading
 from .rules.base import RELATION, SUBJECT, Rule, Said, Talk, spelled, whom
+from .rules.declared import declared
+from .rules.figures import about, figures, is_bare, topic
 from .rules.home import home
 from .rules.identity import identity
 from .rules.instructions import instruction
@@ -27,12 +32,34 @@ from .rules.possession import possession
 from .rules.preference import preference
 from .rules.settings import is_something, setting
 from .rules.work import study, work
+from .sentences import sentences
+from .values import values
 
 
 def read(text: str, *, at: Instant, speaker: str | None = None) -> list[Reading]:
     """The statements of a turn, each with content that stands by itself. `at` is when it was said."""
     talk = Talk(Speaker(speaker))
-    return [reading for clause in clauses(text, at) for reading in _read(clause, talk)]
+    read = [reading for clause in clauses(text, at) for reading in _read(clause, talk)]
+    spoken_of = topic(text)
+    read = [replace(r, content=about(r.content, spoken_of)) if r.category in ("quantity", "setting") else r for r in read]
+    told = list(_figures(text, at, talk, read))
+    wider = {(figure.wording, value.text) for figure in told for value in meaning(figure.content).values}
+    kept = [r for r in read if r.attribute is not None or not is_bare(r.content) or not _all_told(r, wider)]
+    return [*kept, *told]
+
+
+def _all_told(reading: Reading, wider: set[tuple[str, str]]) -> bool:
+    return all((reading.wording, value.text) in wider for value in meaning(reading.content).values)
+
+
+def _figures(text: str, at: Instant, talk: Talk, read: Sequence[Reading]) -> Iterator[Reading]:
+    """What sentences take for granted that no rule has read: those that ask, above all."""
+    for said in sentences(text)[:MOST_SENTENCES]:
+        told = [reading.content for reading in read if reading.wording == said]
+        for figure in figures(said, at, talk.speaker, told):
+            yield Reading(
+                content=figure.content, category="quantity", entities=names(figure.content), confidence=0.8, wording=said,
+            )  # fmt: skip
 
 
 def attribute_of(text: str, *, at: Instant) -> Reading | None:
@@ -63,16 +90,43 @@ def _reading(clause: Clause, talk: Talk, said: Said) -> Reading:
     return Reading(
         content=content,
         kind=said.kind,
-        subject=said.subject if said.attribute is not None else None,
+        subject=_whole_name(said.subject, clause.said) if said.attribute is not None else None,
         attribute=spelled(said.attribute) if said.attribute is not None else None,
         value=said.value,
         category=said.category,
         entities=names(content),
         salience=0.9 if clause.urgent else said.salience,
-        event_at=clause.event_at,
+        event_at=_happened(clause, said),
         ends=said.ends,
         wording=clause.sentence,
     )
+
+
+def _happened(clause: Clause, said: Said) -> Instant | None:
+    """A day that is itself what is said of something ("the meeting is on Monday") is not since when it is so."""
+    at = clause.event_at
+    if at is None or at >= clause.at:
+        return at
+    if said.attribute is None:
+        return None if said.category in ("quantity", "status") or (values(clause.said) and _is_bound(clause)) else at
+    return None if at[:10] in (said.value or "") else at
+
+
+def _is_bound(clause: Clause) -> bool:
+    """The day is one by which something is to be, or its year is a guess that lies far back."""
+    first = clause.mentions[0]
+    day = clause.said[first.start : first.end]
+    far = clause.event_at is not None and moment(clause.at) - moment(clause.event_at) > _FAR and _YEARLESS.fullmatch(day) is not None
+    return far or re.search(r"\b(?:by|until|before|from|till)\s+$", clause.said[: first.start], re.IGNORECASE) is not None
+
+
+def _whole_name(subject: str, text: str) -> str:
+    """`Novak` of "Emil Novak's car" is Emil Novak: there may be other Novaks."""
+    name, tail = (subject[: subject.index("'s ")], subject[subject.index("'s ") :]) if "'s " in subject else (subject, "")
+    if name[:1].isupper() and " " not in name:
+        whole = [one for one in names(text) if one.endswith(f" {name}")]
+        return whole[0] + tail if len(whole) == 1 else subject
+    return subject
 
 
 def _named(content: str, talk: Talk) -> str:
@@ -95,6 +149,8 @@ def _remember(clause: Clause, talk: Talk) -> None:
         talk.item = kinds[-1]
 
 
+_FAR = timedelta(days=183)
+_YEARLESS = Lazy(r"(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?[A-Z][a-z]+\.?(?: \d{1,2}(?:st|nd|rd|th)?)?")
 _POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
@@ -109,4 +165,5 @@ _RULES: tuple[Rule, ...] = (
     quantity,
     setting,
     is_something,
+    declared,
 )

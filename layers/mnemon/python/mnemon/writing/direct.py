@@ -18,6 +18,7 @@ from mnemon.model.records import Fact
 from mnemon.model.sources import Source
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
 from mnemon.ports.records import Conflict, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
@@ -25,11 +26,12 @@ from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
-from mnemon.tenant.views import View, enter
+from mnemon.tenant.views import NEWEST, View, enter
 from mnemon.tenant.wording import wording_hash
 
 from . import procedures, sources
 from .adjudicate import Verdict
+from .candidates import Candidates
 from .commit import Busy, Commit, Erased, Prepared
 from .domain import never_in, shaped
 from .gate import Gate, Policies, default_policy
@@ -39,7 +41,7 @@ from .sensitive import graded
 FEW = 5
 """Facts that one transaction holds whatever they turn out to change."""
 
-ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "refused"]
+ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "ended", "extended", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,19 @@ class WriteFacts:
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
         domain: ReadConfig = default_config,
+        index: SearchIndex | None = None,
     ) -> None:
+        """Without `index`, only keys and the newest memories are looked at."""
         self._domain = domain
         self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
-        self._commit = Commit(clock, ids, attempts or Attempts())
+        self._commit = Commit(clock, ids, attempts or Attempts(), Candidates(index))
 
     def __call__(self, who: Writer, facts: Sequence[IncomingFact]) -> list[FactResult]:
         """A result per fact, in order. Raises TryAgain when nothing could be written."""
         stores = self._tenancy.stores(who.tid)
         now = self._clock.now()
         try:
-            view = enter(stores, who.scope, who.scope_key, now)
+            view = enter(stores, who.scope, who.scope_key, now, newest=NEWEST)
             return self._write(stores, view, who, facts, now)
         except Busy as error:
             raise TryAgain("the scope is busy") from error
@@ -228,5 +232,4 @@ def _grounded(fact: Fact, source: Source, index: int) -> Fact:
 def _result(index: int, verdict: Verdict | None, view: View) -> FactResult:
     if verdict is None:
         return FactResult(index, "refused", code="unavailable", detail="the scope is busy; send it again")
-    status: ResultStatus = "updated" if verdict.status == "ended" else verdict.status
-    return FactResult(index, status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version)
+    return FactResult(index, verdict.status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version)

@@ -13,6 +13,7 @@ from mnemon.model.rows import Value
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
 from mnemon.ports.records import Operation, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
@@ -20,6 +21,7 @@ from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.views import View
 
 from .adjudicate import Verdict
+from .candidates import Candidates
 from .commit import Commit, Prepared, open_view
 from .sessions import read_session
 from .windows import candidates
@@ -35,12 +37,20 @@ class _Passed(Exception):
 
 class CommitWindow:
     def __init__(
-        self, tenancy: Tenancy, embedder: Embedder, clock: Clock, ids: Ids, *, model: str, attempts: Attempts | None = None
+        self,
+        tenancy: Tenancy,
+        embedder: Embedder,
+        clock: Clock,
+        ids: Ids,
+        *,
+        model: str,
+        attempts: Attempts | None = None,
+        index: SearchIndex | None = None,
     ) -> None:
-        """`model` is the extractor's name, which each memory carries."""
+        """`model` is the extractor's name, which each memory carries. Without `index`, only keys and the newest memories are looked at."""
         self._tenancy, self._embedder, self._model = tenancy, embedder, model
         self._clock = clock
-        self._commit = Commit(clock, ids, attempts or Attempts())
+        self._commit = Commit(clock, ids, attempts or Attempts(), Candidates(index))
 
     def __call__(self, scope: ScopeKey, job: str, session: str, window: int) -> list[str]:
         """The ids of the memories made or changed; a repetition finds the mark moved and does nothing. Raises Erased, Busy, Unavailable."""

@@ -16,10 +16,12 @@ from mnemon.writing.requests import Correction
 
 
 class FactView(View):
-    """What became of one fact. `code`, `detail` and `field` say why it was refused."""
+    """What became of one fact: new (`created`); known already, its evidence has grown (`confirmed`); another value of what is known
+    (`updated`); an older value that arrived late (`superseded_late`); the end of a state (`ended`); new, and adds detail to what is known
+    (`extended`). `code`, `detail` and `field` say why it was refused."""
 
     index: int
-    status: Literal["created", "confirmed", "updated", "superseded_late", "refused"]
+    status: Literal["created", "confirmed", "updated", "superseded_late", "ended", "extended", "refused"]
     id: str | None = None
     version: int | None = None
     code: str | None = None
