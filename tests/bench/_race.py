@@ -14,6 +14,7 @@ import random
 import re
 import sys
 import threading
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +35,8 @@ from tests.support.fakes import HashEmbedder, MemoryRecords
 WRITERS = 16
 FACTS = 1_000
 SEEDS = 20
+_EAGER = Attempts(limit=400, pause=lambda seconds: time.sleep(seconds / 20))
+"""Pauses that are short beside a write: the more races, the better."""
 _START = datetime(2025, 1, 6, 9, tzinfo=UTC)
 
 
@@ -331,7 +334,7 @@ def wrong(heads: Sequence[Head], told: Story, now: Instant) -> list[str]:
 def once(embedder: Embedder, engine: str | None, facts: int, seed: int, *, writers: int = WRITERS) -> tuple[list[str], int]:
     """What is wrong at the end, and how many races were lost."""
     told = story(facts, seed)
-    with parts(embedder, engine, attempts=Attempts(limit=60)) as world:
+    with parts(embedder, engine, attempts=_EAGER) as world:
         count = _Count(world.tenancy.records)
         with world.indexing():
             tell(world, told.told, seed, writers)

@@ -136,7 +136,7 @@ def meaning(text: str) -> Meaning:
         labels=labels,
         names=frozenset(names),
         form=form,
-        slot=slot | (labels if form else frozenset()),
+        slot=slot | (labels if form else _NOTHING),
         value=value,
         likes=likes,
         denied=denies > 0,
@@ -209,15 +209,15 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
         subject = (
             frozenset(w for w in _content(m["s"]) if not w.isdigit())
             or labels
-            or (frozenset({"user"}) if _USER.fullmatch(m["s"]) else frozenset())
+            or (frozenset({"user"}) if _USER.fullmatch(m["s"]) else _NOTHING)
         )
-        value = _content(m["v"]) or (frozenset({m["v"].lower()}) if m["v"].lower() in _STATES else frozenset())
+        value = _content(m["v"]) or (frozenset({m["v"].lower()}) if m["v"].lower() in _STATES else _NOTHING)
         if not subject or not value:
             continue
         if form == "place" and re.search(r"\bfor\b", m["v"]):
             continue
         if form in ("belongs", "named"):
-            return "is", subject | ({"own"} if form == "belongs" else frozenset()), value
+            return "is", subject | ({"own"} if form == "belongs" else _NOTHING), value
         if form in ("place", "home", "switch") and (kind := _KIND_OF.fullmatch(m["v"])) is not None:
             noun = stem((kind["a"] or kind["b"]).lower())
             if noun not in _REGIONS and value - {noun}:
@@ -231,7 +231,7 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
             if owned and len(subject) == 1 and not subject & _ATTRIBUTES:
                 return "is", subject | {"user"}, value
             form = next((name for name, nouns in _NAMED_FORMS.items() if subject & nouns), "is" if len(subject) > 1 else "state")
-            return form, subject - _NAMED_FORMS.get(form, frozenset()), value
+            return form, subject - _NAMED_FORMS.get(form, _NOTHING), value
         return form, subject, value
     return "", frozenset(), frozenset()
 
@@ -242,6 +242,7 @@ _KIND_OF = Lazy(
 """`desk B14`, `the Pro plan`: of which kind it is, and which one."""
 _REGIONS = frozenset(stem(word) for word in "region city town area zone country village district".split())
 _USER = Lazy(r"(?:the user|user|I|we)", re.IGNORECASE)
+_NOTHING: frozenset[str] = frozenset()
 _NAMED_FORMS = {
     form: frozenset(stem(word) for word in nouns.split())
     for form, nouns in {
@@ -254,7 +255,7 @@ _NAMED_FORMS = {
     }.items()
 }
 """`Ana's employer is A` is what `Ana works at A` says."""
-_ATTRIBUTES = frozenset().union(*_NAMED_FORMS.values())
+_ATTRIBUTES = frozenset(noun for nouns in _NAMED_FORMS.values() for noun in nouns)
 
 
 def is_state(value: frozenset[str]) -> bool:

@@ -101,7 +101,7 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
     if not a.values or not b.values:
         return _by_words(a, b) if a.labels == b.labels else "unrelated"
     kinds = {v.kind for v in (*a.values, *b.values)}
-    neutral = frozenset().union(*(_NEUTRAL.get(kind, frozenset()) for kind in kinds))
+    neutral = frozenset(word for kind in kinds for word in _NEUTRAL.get(kind, ()))
     one, other = _topic(a), _topic(b)
     if a.labels == b.labels and (one == other or _one_thing(one, other) or (one - neutral == other - neutral and one - neutral)):
         return _same_topic(a, b)
