@@ -68,7 +68,7 @@ def test_the_domain(aws: Assembly) -> None:
 def test_in_a_network_of_its_own(other: Assembly) -> None:
     assert other.one("AWS::OpenSearchService::Domain")["VPCOptions"]["SubnetIds"]
     inside = {name for name, properties in other.functions.items() if "VpcConfig" in properties}
-    assert inside == {"api", "erase", "indexer", "index_setup"}
+    assert inside == {"api", "commit", "erase", "indexer", "index_setup"}
     assert not other.all("AWS::EC2::NatGateway")
     assert not other.all("AWS::EC2::InternetGateway")
 

@@ -145,6 +145,19 @@ def test_the_markers_are_read_before_the_index_is_asked_and_all_facts_at_once() 
     assert asked == [4]
 
 
+def test_a_batch_of_many_transactions_is_searched_for_once() -> None:
+    world = Indexed()
+    world.write(fact("The audit logs are kept for 30 days.", 1))
+    world.settle()
+    asked: list[int] = []
+    world.index.before_search = lambda searches: asked.append(len(searches))
+    results = world.write(
+        *(fact(f"The rent of box {n} is {n + 100} euros.", 2) for n in range(60)), fact("The audit logs are now kept for 9 days.", 3)
+    )
+    assert [result.status for result in results] == ["created"] * 60 + ["updated"]
+    assert asked == [122]
+
+
 def test_without_the_index_the_newest_and_the_keys_serve_and_the_write_goes_on() -> None:
     world = Indexed()
     world.write(fact("The audit logs are kept for 30 days.", 1))

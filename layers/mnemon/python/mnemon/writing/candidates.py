@@ -55,14 +55,14 @@ class Candidates:
     def __call__(self, view: View, asked: Sequence[Asked]) -> Proposed:
         """One `_msearch` for all of them. `view` was taken before, with its markers: in the other order a record could be missed in both.
         Raises nothing: a write does not wait for the index."""
-        newest = frozenset(_newest(view))
+        new = newest(view)
         if self.index is None or not asked or view.state.seq == 0:
-            return Proposed(newest, view.truncated)
+            return Proposed(new, view.truncated)
         try:
             found = self._search(self.index, view, asked)
         except Unavailable:
-            return Proposed(newest, degraded=True)
-        return Proposed(newest | found, view.truncated)
+            return Proposed(new, degraded=True)
+        return Proposed(new | found, view.truncated)
 
     def _search(self, index: SearchIndex, view: View, asked: Sequence[Asked]) -> frozenset[str]:
         searches: list[Search] = []
@@ -82,7 +82,12 @@ class Candidates:
         return frozenset(found)
 
 
-def _newest(view: View) -> Iterable[str]:
+def newest(view: View) -> frozenset[str]:
+    """The memories that the view's markers name."""
+    return frozenset(_named(view))
+
+
+def _named(view: View) -> Iterable[str]:
     for key in view.pending_keys:
         match key.sk.split("#"):
             case ["MEM", ulid] | ["VER", ulid, _]:

@@ -20,7 +20,7 @@ from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_dige
 from mnemon.tenant.views import NEWEST, View, advance, look, mark
 
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate, concerns
-from .candidates import Asked, Candidates
+from .candidates import Asked, Candidates, newest
 
 _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
@@ -79,8 +79,9 @@ class Commit:
         Raises Erased when it was raised meanwhile, Busy, Unavailable.
         """
         verdicts: list[Verdict] = []
+        found = _Found()
         while True:
-            verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view)
+            verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view, found)
             view = None
             if len(verdicts) == len(facts):
                 return verdicts
@@ -96,11 +97,12 @@ class Commit:
         reserved: int,
         before: Sequence[Verdict],
         first: View | None,
+        found: _Found,
     ) -> list[Verdict]:
         plan: _Plan | None = None
         for attempt in self.attempts:
             view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
-            plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved, plan)
+            plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved, plan, found)
             last = len(plan.verdicts) == len(facts)
             operations = list(plan.operations)
             if extra is not None and last:
@@ -109,12 +111,15 @@ class Commit:
                 return plan.verdicts
             try:
                 stores.records.write(advance(view, self.clock.now()), *operations)
+                found.seq = view.state.seq + 1
                 return plan.verdicts
             except Conflict:
                 continue
         raise Busy(before)
 
-    def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int, lost: _Plan | None) -> _Plan:
+    def _plan(
+        self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int, lost: _Plan | None, found: _Found
+    ) -> _Plan:
         """`lost`: what was decided before the race was lost; it stands where what it was decided on is unchanged."""
         now = self.clock.now()
         statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts])
@@ -126,8 +131,12 @@ class Commit:
             new_ulid=self.ids.ulid,
             text_key=lambda content, namespace: text_digest(view.box, content, namespace),
         )
-        proposed = self.candidates(view, [Asked(prepared.fact, prepared.embedding) for prepared in facts])
-        original = load(stores, view, statements, proposed.ulids)
+        if found.seq == view.state.seq:  # nobody else has written since: what was found then is all there is, but for what we wrote
+            found.ulids |= newest(view)
+        else:
+            found.ulids = self.candidates(view, [Asked(prepared.fact, prepared.embedding) for prepared in facts]).ulids
+            found.seq = view.state.seq
+        original = load(stores, view, statements, found.ulids)
         seen = _seen(original)
         if lost is not None and lost.seen == seen and lost.epoch == view.state.epoch:
             return lost
@@ -139,6 +148,14 @@ class Commit:
             known = then
             verdicts.append(verdict)
         return _Plan(verdicts, changes(view, original, known, self.ids.ulid(), now), seen, view.state.epoch)
+
+
+@dataclass(slots=True)
+class _Found:
+    """The candidates of one call, and the scope's `seq` at which they are all there is."""
+
+    seq: int = -1
+    ulids: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
