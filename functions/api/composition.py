@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from mnemon.forgetting.request import GetErasure, RequestErasure
     from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
     from mnemon.model.scopes import Pepper
+    from mnemon.ports.index import SearchIndex
     from mnemon.ports.models import Embedder
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.config import PutConfig
@@ -91,16 +92,19 @@ class Composition:
 
         return embedder_from(self._settings.embedder, self._settings.model_dir, self._aws)
 
+    @cached_property
+    def index(self) -> SearchIndex:
+        from mnemon.adapters.engine import Engine
+        from mnemon.adapters.opensearch import OpenSearchIndex
+
+        return OpenSearchIndex(Engine(self._settings.opensearch_url, auth=self._settings.opensearch_auth, signing=self._aws.signing))
+
     # reading
 
     @cached_property
     def recall(self) -> Recall:
-        from mnemon.adapters.engine import Engine
-        from mnemon.adapters.opensearch import OpenSearchIndex
-
-        engine = Engine(self._settings.opensearch_url, auth=self._settings.opensearch_auth, signing=self._aws.signing)
         options = TenantOptions(self.configs, self.embedder.name)
-        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues, options_for=options)
+        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, options_for=options)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:
@@ -194,7 +198,7 @@ class Composition:
         from mnemon.writing.direct import WriteFacts
 
         configs = self.configs
-        return WriteFacts(self.tenancy, self.embedder, self.clock, self.ids, policies=configs.policy, domain=configs)
+        return WriteFacts(self.tenancy, self.embedder, self.clock, self.ids, policies=configs.policy, domain=configs, index=self.index)
 
     @cached_property
     def correct_memory(self) -> CorrectMemory:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from mnemon.adapters.aws import Aws
 from mnemon.adapters.embedders import embedder_from, extractor_from
+from mnemon.adapters.engine import Engine
+from mnemon.adapters.opensearch import OpenSearchIndex
 from mnemon.adapters.system import SystemClock, UlidIds
 from mnemon.adapters.tenancy import AwsTenancy
 from mnemon.maintenance.summaries.rewrite import RewriteSummaries
@@ -15,6 +18,8 @@ from mnemon.writing.extraction_commit import CommitWindow
 
 
 class CommitSettings(TenantSettings):
+    opensearch_url: str
+    opensearch_auth: Literal["none", "iam"] = "none"
     embedder: str = "builtin"
     extractor: str = "builtin"
     extractor_model: str = ""
@@ -26,8 +31,10 @@ def commit_window() -> CommitWindow:
     settings, aws = CommitSettings.load(), Aws()
     model = extractor_from(settings.extractor, aws, model=settings.extractor_model).name
     embeds = embedder_from(settings.embedder, settings.model_dir, aws)
-    clock = SystemClock()
-    return CommitWindow(AwsTenancy.of(aws, settings), embeds, clock, UlidIds(), model=model, policies=Configs(clock).policy)
+    engine = Engine(settings.opensearch_url, auth=settings.opensearch_auth, signing=aws.signing)
+    clock, index = SystemClock(), OpenSearchIndex(engine)
+    policies = Configs(clock).policy
+    return CommitWindow(AwsTenancy.of(aws, settings), embeds, clock, UlidIds(), model=model, policies=policies, index=index)
 
 
 @cache

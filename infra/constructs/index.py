@@ -125,7 +125,7 @@ class Domain(Construct):
 
 def index_roles(stack: Stack, settings: Settings) -> dict[str, list[str]]:
     """Roles inside the engine, and the execution roles that get them."""
-    functions = {"writer": ("indexer",), "reader": ("api",), "eraser": ("erase",)}
+    functions = {"writer": ("indexer",), "reader": ("api", "commit"), "eraser": ("erase",)}
     return {role: [execution_role_arn(stack, settings, name) for name in names] for role, names in functions.items()}
 
 

@@ -122,10 +122,12 @@ class WorkflowsStack(Stack):
             "Adjudicates candidates against what is known and commits them whole",
             embeds=True,
             extracts=True,
+            asks_index=True,
             memory=1769,
             timeout=Duration.minutes(5),
         )
         allow_models(commit, self._settings)
+        self._search.index.allow_reading(commit)
         TenantRole(commit).table(data.memory, *READ, *WRITE).table(data.keys, "dynamodb:GetItem").content_key(
             data.content_key, "kms:Decrypt"
         )

@@ -11,7 +11,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from tests.bench import _at_the_handler, _dates, _direct, _extraction, _faults, _over_http, _precision
+from tests.bench import (
+    _at_the_handler,
+    _beam_updates,
+    _dates,
+    _direct,
+    _extraction,
+    _faults,
+    _over_http,
+    _precision,
+    _race,
+)
 from tests.bench._parts import Part, measure
 
 PARTS: Mapping[str, Part] = {
@@ -22,6 +32,8 @@ PARTS: Mapping[str, Part] = {
     "faults": _faults.run,
     "precision": _precision.run,
     "extraction": _extraction.run,
+    "race": _race.part,
+    "beam": _beam_updates.part,
 }
 
 if __name__ == "__main__":

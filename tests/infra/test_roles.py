@@ -35,6 +35,7 @@ EXECUTION: dict[str, set[str]] = {
 }
 INDEX: dict[str, set[str]] = {
     "api": {"Post"},
+    "commit": {"Post"},
     "indexer": {"Post"},
     "index_setup": {"Get", "Head", "Post", "Put", "Patch", "Delete"},
     "erase": {"Get", "Post"},

@@ -35,7 +35,7 @@ def test_what_the_setup_is_told(aws: Assembly, local: Assembly) -> None:
     assert (told["IndexPrefix"], told["Dimension"], told["EmbedderName"], told["Roles"]) == ("recall", 384, "builtin", {})
     roles = _setup(aws)["Roles"]
     named = {role: [text(arn).rsplit("role/", 1)[1].split("-")[1] for arn in arns] for role, arns in roles.items()}
-    assert named == {"writer": ["indexer"], "reader": ["api"], "eraser": ["erase"]}
+    assert named == {"writer": ["indexer"], "reader": ["api", "commit"], "eraser": ["erase"]}
     for role in (arn for arns in roles.values() for arn in arns):
         assert text(role).rsplit("role/", 1)[1] in {text(r["Properties"].get("RoleName")) for r in aws.all("AWS::IAM::Role").values()}
 
@@ -68,7 +68,7 @@ def test_the_domain(aws: Assembly) -> None:
 def test_in_a_network_of_its_own(other: Assembly) -> None:
     assert other.one("AWS::OpenSearchService::Domain")["VPCOptions"]["SubnetIds"]
     inside = {name for name, properties in other.functions.items() if "VpcConfig" in properties}
-    assert inside == {"api", "erase", "indexer", "index_setup"}
+    assert inside == {"api", "commit", "erase", "indexer", "index_setup"}
     assert not other.all("AWS::EC2::NatGateway")
     assert not other.all("AWS::EC2::InternetGateway")
 

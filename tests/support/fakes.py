@@ -298,7 +298,7 @@ class PlainVault:
 
     def create(self, scope: ScopeKey, epoch: int) -> Box:
         if self._secret(scope) is None:
-            self.secrets[scope] = os.urandom(32)
+            self.secrets.setdefault(scope, os.urandom(32))  # whoever was first, as the table's condition has it
         return self.open(scope, epoch)
 
     def destroy(self, scope: ScopeKey) -> bool:

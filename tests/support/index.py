@@ -134,7 +134,8 @@ class MemoryIndex:
                 continue
             score = _score(search.body.get("query", {"match_all": {}}), entry.body, id)
             if score is not None:
-                hits.append(Hit(id, score, {k: v for k, v in entry.body.items() if k not in _NOT_STORED}))
+                asked = search.body.get("_source", ())
+                hits.append(Hit(id, score, {k: v for k, v in entry.body.items() if k not in _NOT_STORED or k in asked}))
         hits.sort(key=lambda hit: (-hit.score, hit.id))
         return hits[: search.body.get("size", 10)]
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
 
-from mnemon.model.instants import Instant
+from mnemon.model.instants import Instant, moment
 
-from .clauses import Clause, clauses
+from .clauses import MOST_SENTENCES, Clause, clauses
 from .lexicon import ITEMS
+from .meaning import meaning
 from .patterns import Lazy
 from .person import Speaker, sentence, third_person
 from .phrases import names
@@ -20,6 +23,8 @@ from .readings import Reading
 from .rules.base import NOT_PEOPLE, RELATION, SUBJECT, Rule, Said, Talk, whom
 from .rules.corrections import correction
 from .rules.dates_of_life import date_of_life
+from .rules.declared import declared
+from .rules.figures import about, figures, is_bare, topic
 from .rules.health import health
 from .rules.home import home
 from .rules.identity import identity
@@ -36,8 +41,10 @@ from .rules.schooling import schooling
 from .rules.settings import is_something, setting
 from .rules.tongues import tongues
 from .rules.work import study, work
+from .sentences import sentences
 from .synonyms import attribute_name
 from .tokens import words
+from .values import values
 
 
 def read(
@@ -51,7 +58,27 @@ def read(
     talk = Talk(
         Speaker(speaker, listener), people=frozenset(word for name in people for word in name.split()) - NOT_PEOPLE, said=list(earlier)
     )
-    return [reading for clause in clauses(text, at, listener) for reading in _read(clause, talk)]
+    read = [reading for clause in clauses(text, at, listener) for reading in _read(clause, talk)]
+    spoken_of = topic(text)
+    read = [replace(r, content=about(r.content, spoken_of)) if r.category in ("quantity", "setting") else r for r in read]
+    told = list(_figures(text, at, talk, read))
+    wider = {(figure.wording, value.text) for figure in told for value in meaning(figure.content).values}
+    kept = [r for r in read if r.attribute is not None or not is_bare(r.content) or not _all_told(r, wider)]
+    return [*kept, *told]
+
+
+def _all_told(reading: Reading, wider: set[tuple[str, str]]) -> bool:
+    return all((reading.wording, value.text) in wider for value in meaning(reading.content).values)
+
+
+def _figures(text: str, at: Instant, talk: Talk, read: Sequence[Reading]) -> Iterator[Reading]:
+    """What sentences take for granted that no rule has read: those that ask, above all."""
+    for said in sentences(text)[:MOST_SENTENCES]:
+        told = [reading.content for reading in read if reading.wording == said]
+        for figure in figures(said, at, talk.speaker, told):
+            yield Reading(
+                content=figure.content, category="quantity", entities=names(figure.content), confidence=0.8, wording=said,
+            )  # fmt: skip
 
 
 def attribute_of(text: str, *, at: Instant) -> Reading | None:
@@ -96,16 +123,43 @@ def _reading(clause: Clause, talk: Talk, said: Said) -> Reading:
     return Reading(
         content=content,
         kind=said.kind,
-        subject=said.subject if said.attribute is not None else None,
+        subject=_whole_name(said.subject, clause.said) if said.attribute is not None else None,
         attribute=attribute_name(said.attribute) if said.attribute is not None else None,
         value=_whole_marker(said.value, clause.said),
         category=said.category,
         entities=names(content),
         salience=0.9 if clause.urgent else said.salience,
-        event_at=clause.event_at,
+        event_at=_happened(clause, said),
         ends=said.ends,
         wording=clause.sentence,
     )
+
+
+def _happened(clause: Clause, said: Said) -> Instant | None:
+    """A day that is itself what is said of something ("the meeting is on Monday") is not since when it is so."""
+    at = clause.event_at
+    if at is None or at >= clause.at:
+        return at
+    if said.attribute is None:
+        return None if said.category in ("quantity", "status") or (values(clause.said) and _is_bound(clause)) else at
+    return None if at[:10] in (said.value or "") else at
+
+
+def _is_bound(clause: Clause) -> bool:
+    """The day is one by which something is to be, or its year is a guess that lies far back."""
+    first = clause.mentions[0]
+    day = clause.said[first.start : first.end]
+    far = clause.event_at is not None and moment(clause.at) - moment(clause.event_at) > _FAR and _YEARLESS.fullmatch(day) is not None
+    return far or re.search(r"\b(?:by|until|before|from|till)\s+$", clause.said[: first.start], re.IGNORECASE) is not None
+
+
+def _whole_name(subject: str, text: str) -> str:
+    """`Novak` of "Emil Novak's car" is Emil Novak: there may be other Novaks."""
+    name, tail = (subject[: subject.index("'s ")], subject[subject.index("'s ") :]) if "'s " in subject else (subject, "")
+    if name[:1].isupper() and " " not in name:
+        whole = [one for one in names(text) if one.endswith(f" {name}")]
+        return whole[0] + tail if len(whole) == 1 else subject
+    return subject
 
 
 def _named(content: str, talk: Talk) -> str:
@@ -148,7 +202,7 @@ def _only_secret(text: str) -> bool:
 
 
 _BY_THE_WAY = frozenset({"hobby", "preference", "schedule", "quantity"})
-_POINTS_AWAY = Lazy(r"(?:it|it's|this|those|these|they|there|which|what)\b", re.IGNORECASE)
+_POINTS_AWAY = Lazy(r"(?:it|it's|this|those|these|they|there(?! (?:is|are|was|were|will|has|have)\b)|which|what)\b", re.IGNORECASE)
 """A sentence about something else, which only its neighbours tell: no memory to stand by itself."""
 _SECRETS_OWN_WORDS = 2
 _MARKER = Lazy(r"\[(?:secret|pii):[\w:.-]*\]")
@@ -157,6 +211,8 @@ _HOLDS_SECRET = Lazy(
     re.IGNORECASE,
 )
 _NAMED_INSIDE = Lazy(r"(?<=[a-z,] )[A-Z][a-z][\w-]+")
+_FAR = timedelta(days=183)
+_YEARLESS = Lazy(r"(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?[A-Z][a-z]+\.?(?: \d{1,2}(?:st|nd|rd|th)?)?")
 _POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
@@ -181,4 +237,5 @@ _RULES: tuple[Rule, ...] = (
     quantity,
     setting,
     is_something,
+    declared,
 )

@@ -40,6 +40,7 @@ _SAME = {
     }.items()
     for name in listed.split(", ")
 }
+_KNOWN = frozenset(_SAME.values())
 _SOMEBODYS = {
     "work": "employer", "company": "employer", "firm": "employer", "position": "job", "role": "job", "title": "job", "address": "home",
     "city": "home", "town": "home", "location": "home", "house address": "home", "mail": "email",
@@ -63,3 +64,9 @@ def attribute_name(name: str, *, of_person: bool = False) -> str:
     if of_person and bare in _SOMEBODYS:
         return _SOMEBODYS[bare]
     return _SAME.get(bare, spelled)
+
+
+def are_two(one: str, other: str) -> bool:
+    """Whether two names are of attributes that are known to be two, such as employer and job: a value of one says nothing of the other."""
+    first, second = attribute_name(one), attribute_name(other)
+    return first != second and first in _KNOWN and second in _KNOWN

@@ -13,7 +13,7 @@ GONE = 2**53 - 1
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One search of an `_msearch`, built by `reading.query` only. `routing` is the tenant's tid."""
+    """One search of an `_msearch`, built by `tenant.index_query` only. `routing` is the tenant's tid."""
 
     index: IndexName
     routing: str

@@ -1,4 +1,4 @@
-"""The one place that builds an index query. It cannot be asked for one without a tenant and the scopes that may be read."""
+"""The searches of one recall: which lists are asked for, and what every one of them is filtered by."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.index import IndexName, Search
+from mnemon.tenant.index_query import by_vector, by_words
 
 from .filters import Filter
 from .moment import Moment
@@ -14,12 +15,6 @@ from .moment import Moment
 RecordType = Literal["memory", "turn", "chunk"]
 ListKind = Literal["lexical", "vector"]
 SIZE = 100
-FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "attribute")
-"""The fields of a document that ranking needs."""
-
-_LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))
-_LONGEST_FOR_TRIGRAMS = 200
-"""Characters. Every trigram is a clause, and the engine takes 1,024 of them."""
 
 
 class Ask(NamedTuple):
@@ -42,42 +37,20 @@ class Plan(NamedTuple):
 
 def plan(tid: str, scopes: Sequence[ScopeKey], ask: Ask) -> Plan:
     """Raises ValueError without a tenant or scopes, or when a scope is another tenant's."""
-    if not tid or not scopes:
-        raise ValueError("an index query needs a tenant and at least one scope")
-    if any(scope.tid != tid for scope in scopes):
-        raise ValueError("a scope of another tenant")
-    filters = _filters(tid, scopes, ask)
+    where = _filters(ask)
     indices: tuple[IndexName, ...] = ("recall", "recall-past") if ask.moment.looks_back else ("recall",)
     planned: list[tuple[ListKind, Search]] = []
     for index in indices:
         if ask.words:
-            planned.append(("lexical", Search(index, tid, _lexical(ask, filters))))
+            planned.append(("lexical", by_words(tid, scopes, ask.words, where=where, size=ask.size, index=index)))
         if ask.vector is not None:
-            planned.append(("vector", Search(index, tid, _nearest(ask.vector, ask.size, filters))))
+            planned.append(("vector", by_vector(tid, scopes, ask.vector, where=where, size=ask.size, index=index)))
     return Plan(tuple(search for _, search in planned), tuple(kind for kind, _ in planned))
 
 
-def _filters(tid: str, scopes: Sequence[ScopeKey], ask: Ask) -> list[dict[str, Any]]:
-    filters: list[dict[str, Any]] = [{"term": {"tid": tid}}, {"terms": {"sid": [scope.sid for scope in scopes]}}]
-    if ask.types:
-        filters.append({"terms": {"type": list(ask.types)}})
+def _filters(ask: Ask) -> list[dict[str, Any]]:
+    filters: list[dict[str, Any]] = [{"terms": {"type": list(ask.types)}}] if ask.types else []
     filters += ask.moment.clauses()
     if ask.where is not None:
         filters.append(ask.where.clause())
     return filters
-
-
-def _lexical(ask: Ask, filters: list[dict[str, Any]]) -> dict[str, Any]:
-    texts = {"text.tri": ask.words[:_LONGEST_FOR_TRIGRAMS]}
-    should = [{"match": {field: {"query": texts.get(field, ask.words), "boost": boost}}} for field, boost in _LEXICAL]
-    return _body(ask.size, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}})
-
-
-def _nearest(vector: Sequence[float], size: int, filters: list[dict[str, Any]]) -> dict[str, Any]:
-    """The filter stands in the knn clause, where it is a pre-filter, and around it, where nothing can pass it by."""
-    knn = {"knn": {"vec": {"vector": list(vector), "k": size, "filter": {"bool": {"filter": filters}}}}}
-    return _body(size, {"bool": {"filter": filters, "must": [knn]}})
-
-
-def _body(size: int, query: dict[str, Any]) -> dict[str, Any]:
-    return {"size": size, "query": query, "_source": list(FLAGS), "track_total_hits": False}

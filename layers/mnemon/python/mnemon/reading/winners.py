@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from mnemon.model.ids import PublicId
 from mnemon.model.memory import Head, MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
 
@@ -19,6 +20,8 @@ from .shelf import Shelf
 
 _OLDER_VERSIONS = 3
 _FIRST_READ, _MOST_READ = 20, 100
+_LINKED = 60
+"""Ranks in which a memory is looked for that took the place of another."""
 
 
 class Found(NamedTuple):
@@ -58,11 +61,13 @@ def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int) ->
     size = min(max(_FIRST_READ, 2 * limit), _MOST_READ)
     for start in range(0, len(ranking), size):
         part = ranking[start : start + size]
-        shelf.fetch(ranked.ref for ranked in part)
-        memories = {r.ref: m for r in part if r.ref.is_memory and (m := rules.memory(shelf, r.ref)) is not None}
+        # What took the place of something near the top may itself stand further down: memories are few among the turns.
+        near = [*part, *(r for r in ranking[start + size : start + _LINKED] if r.ref.is_memory and not rules.moment.looks_back)]
+        shelf.fetch(ranked.ref for ranked in near)
+        memories = {r.ref: m for r in near if r.ref.is_memory and (m := rules.memory(shelf, r.ref)) is not None}
         if not rules.moment.looks_back:
-            updated = [m for m in memories.values() if isinstance(m, Head) and m.last_version > 1]
-            chosen.outdate(shelf.older(updated, _OLDER_VERSIONS), memories.values())
+            current = {m.id: (r.score, m) for r in near if isinstance(m := memories.get(r.ref), Head)}
+            chosen.outdate(superseded(shelf, [m for _, m in current.values()]), current, memories.values())
         for ranked in part:
             if ranked.ref in memories:
                 chosen.add_memory(ranked.score, memories[ranked.ref])
@@ -73,6 +78,22 @@ def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int) ->
     return chosen.found
 
 
+def superseded(shelf: Shelf, heads: Sequence[Head]) -> dict[str, list[MemoryRecord]]:
+    """By id, what each head took the place of: its older versions, and other memories that it updates. Raises Unavailable."""
+    versions = shelf.older([head for head in heads if head.last_version > 1], _OLDER_VERSIONS)
+    refs = {head.id: [_ref(r.memory_id) for r in head.relations if r.type == "updates" and r.memory_id != head.id] for head in heads}
+    shelf.fetch(ref for others in refs.values() for ref in others)
+    found: dict[str, list[MemoryRecord]] = {head.id: [v for v in versions if (v.sid, v.ulid) == (head.sid, head.ulid)] for head in heads}
+    for id, others in refs.items():
+        found[id] += [other for ref in others if (other := shelf.head(ref)) is not None and other.superseded_by == id]
+    return {id: records for id, records in found.items() if records}
+
+
+def _ref(memory: str) -> Ref:
+    id = PublicId.parse(memory)
+    return Ref(id.owner, id.ulid, None, True)
+
+
 class _Chosen:
     """Results in order. A turn that a memory among them tells is the memory's citation, and lends it its place; one that says more
     stands beside it."""
@@ -81,18 +102,31 @@ class _Chosen:
         self._limit = limit
         self._shown: set[Ground] = set()
         self._outdated: set[Ground] = set()
+        self._later: dict[Ground, list[tuple[float, MemoryRecord]]] = {}
         self.found: list[Found] = []
 
     @property
     def is_full(self) -> bool:
         return len(self.found) >= self._limit
 
-    def outdate(self, versions: Iterable[MemoryRecord], current: Iterable[MemoryRecord]) -> None:
-        """What only superseded versions rest on is no answer to what is true now."""
+    def outdate(
+        self,
+        superseded: Mapping[str, Sequence[MemoryRecord]],
+        heads: Mapping[str, tuple[float, MemoryRecord]],
+        current: Iterable[MemoryRecord],
+    ) -> None:
+        """What only superseded records rest on is no answer to what is true now; a turn that also tells something else may stand, behind
+        what took the place of its other part. `superseded` and `heads` are by id."""
         now = {ground for record in current for ground in grounds(record)}
-        self._outdated |= {ground for version in versions for ground in grounds(version)} - now
+        for id, records in superseded.items():
+            old = {ground for record in records for ground in grounds(record)} - grounds(heads[id][1])
+            self._outdated |= old - now
+            for ground in old & now:
+                self._later.setdefault(ground, []).append(heads[id])
 
     def add_memory(self, score: float, record: MemoryRecord) -> None:
+        if any(one.record is record for one in self.found):
+            return
         absorbed = [i for i, one in enumerate(self.found) if isinstance(one.record, Chunk) and tells(record, one.record)]
         if not absorbed:
             self.found.append(Found(score, record, record.sources))
@@ -107,5 +141,8 @@ class _Chosen:
             return
         if any(isinstance(one.record, MemoryRecord) and tells(one.record, chunk) for one in self.found):
             return
+        for _, later in self._later.get(ground, ()):
+            self.add_memory(score, later)
         self._shown.add(ground)
-        self.found.append(Found(score, chunk, (citation(chunk),)))
+        if not self.is_full:
+            self.found.append(Found(score, chunk, (citation(chunk),)))

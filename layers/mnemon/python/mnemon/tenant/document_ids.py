@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from mnemon.model.rows import Key
 from mnemon.model.scopes import ScopeKey
+
+_MEMORY = re.compile(r"([a-z2-7]{26})([0-7][0-9A-HJKMNP-TV-Z]{25})(?:\d{6})?", re.ASCII)
+
+
+def memory_of(id: str) -> tuple[str, str] | None:
+    """The sid and the ULID of the memory whose head or version a document stands for; None for an id that is none of ours."""
+    match = _MEMORY.fullmatch(id)
+    return (match[1], match[2]) if match else None
 
 
 def head_id(scope: ScopeKey, ulid: str) -> str:

@@ -58,12 +58,12 @@ def _state(scope: ScopeKey, row: Row, box: Box) -> ScopeState:
         return ScopeState.model_validate({**row.plain, "tid": scope.tid, "sid": scope.sid})
 
 
-def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant) -> View:
-    """The view of a scope that is about to be written: makes its secret and state at the scope's first write. Without markers.
+def enter(stores: TenantStores, scope: Scope, key: ScopeKey, now: Instant, *, newest: int = 0) -> View:
+    """The view of a scope that is about to be written: makes its secret and state at the scope's first write.
 
     Raises Unavailable, also while an erasure is under way, and Conflict when one ran meanwhile.
     """
-    view = _open(look(stores, key, newest=0))
+    view = _open(look(stores, key, newest=newest))
     if not view.is_new:
         return view
     box = stores.vault.create(key, view.state.epoch)

@@ -1,7 +1,8 @@
 """What each statement does to what is known: new, said before, another value, an older value, the end of a state.
 
 Pure: `Known` is what one view of the scope holds, statements are applied to it one after another, so that those of one batch see each
-other, and what has changed at the end is what is to be written. Nothing is decided by similarity.
+other, and what has changed at the end is what is to be written. Who holds the key of a text or of an attribute is found at once; of all
+others that are known, both texts are compared in full. Nothing is decided by similarity.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from mnemon.language.compare import adds_to, same_value
-from mnemon.language.synonyms import attribute_name
+from mnemon.language.relation import Relation as Bearing
+from mnemon.language.relation import nearness, relation, share_value
+from mnemon.language.synonyms import are_two, attribute_name
 from mnemon.model.instants import Instant, epoch_seconds
-from mnemon.model.memory import SHOWN_SOURCES, Head, MemoryRecord, Relation, SourceRef, Version, WrittenBy
+from mnemon.model.memory import MAX_SUPERSEDED, SHOWN_SOURCES, Head, MemoryRecord, Relation, SourceRef, Version, WrittenBy
 from mnemon.model.records import Fact
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.vectors import PackedVector
 
 from .timeline import Place, is_void, place, points
 
-Status = Literal["created", "confirmed", "updated", "superseded_late", "ended"]
+Status = Literal["created", "confirmed", "updated", "superseded_late", "ended", "extended"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,49 @@ class _Decision:
             return (known if said is None or said is held else self._supersede(known, said, held)), verdict
         if said is not None:
             return self._place(said)
-        return self._create()
+        return self._among(self._related())
+
+    # what is said of the same without a key in common
+
+    def _related(self) -> list[tuple[Bearing, Lineage]]:
+        """Lineages that the statement bears on, by both texts in full: what fits best first."""
+        found: list[tuple[tuple[int, float, str], Bearing, Lineage]] = []
+        for lineage in self._known.lineages.values():
+            head = lineage.head
+            if not head.is_latest or not head.is_alive(self._setting.now) or head.superseded_by:
+                continue
+            bearing = bears(head, self._fact)
+            if bearing != "unrelated":
+                found.append(((_RANK[bearing], nearness(head.content, self._fact.content), head.true_from), bearing, lineage))
+        found.sort(key=lambda one: one[0], reverse=True)
+        return [(bearing, lineage) for _, bearing, lineage in found]
+
+    def _among(self, related: Sequence[tuple[Bearing, Lineage]]) -> tuple[Known, Verdict]:
+        if not related:
+            return self._create()
+        bearing, first = related[0]
+        if bearing == "extends":
+            return self._create(extends=first.head)
+        if self._can_adopt(first):
+            first = self._adopt(first) if bearing in _ONE_STATE else self._name(first)
+        was = first.head.content
+        known, verdict = self._place(first)
+        if verdict.status != "updated" or known.lineages[verdict.ulid].head.version != verdict.version:
+            return known, verdict
+        others = [
+            lineage for bearing, lineage in related[1:] if bearing == "updates" and lineage.head.true_from <= self._fact.true_from
+            and share_value(was, lineage.head.content)]  # fmt: skip
+        for other in others[: MAX_SUPERSEDED - 1]:
+            known = self._supersede(known, other, known.lineages[verdict.ulid])
+        return known, verdict
+
+    def _name(self, lineage: Lineage) -> Lineage:
+        """A memory that was kept without an attribute turns out to be of one, with another value than is said now."""
+        lineage = replace(
+            lineage, head=lineage.head.model_copy(update={"subject": self._fact.subject, "attribute": self._fact.attribute, "value": None})
+        )
+        self._known = _with(self._known, lineage, attributes={str(self._statement.attribute): lineage.head.ulid})
+        return lineage
 
     # who holds the keys
 
@@ -123,6 +168,10 @@ class _Decision:
         repeated = next((s for s, fits in zip(spans, same, strict=True) if fits and self._rests_on(s)), None)
         if repeated is not None:
             return self._known, Verdict("confirmed", lineage.head.ulid, repeated.version)
+        told = next((s for s, fits in zip(spans, same, strict=True) if fits and s is not lineage.head), None)
+        if told is not None and not same[spans.index(lineage.head)] and _one_turn(lineage.head, self._fact):
+            # "It is 12 now, it was 8": of two values of one turn, the one that is known from before is what it was.
+            return _with(self._known, _put(lineage, _grounded(told, self._refs()))), Verdict("confirmed", lineage.head.ulid, told.version)
         at = self._fact.true_from
         if self._fact.ends:
             return self._end(lineage, [s or self._fact.value is None for s in same])
@@ -142,9 +191,12 @@ class _Decision:
 
     def _same(self, span: MemoryRecord) -> bool:
         fact = self._fact
-        alike = fact.attribute is None or (span.attribute is not None and attribute_name(span.attribute) == attribute_name(fact.attribute))
-        value = fact.value if alike else None
-        return same_value(value, span.value if value is not None else None, fact.content, span.content)
+        alike = attribute_name(span.attribute or "") == attribute_name(fact.attribute or "")
+        if alike and fact.value is not None and span.value is not None:
+            return same_value(fact.value, span.value, fact.content, span.content)
+        if same_value(None, None, fact.content, span.content):
+            return True
+        return _comparable(span, fact) and bears(span, fact) not in ("updates", "unrelated")
 
     def _confirm(self, lineage: Lineage, found: Place) -> tuple[Known, Verdict]:
         span = found.span
@@ -228,13 +280,15 @@ class _Decision:
 
     # new memories and versions
 
-    def _create(self, *, free: bool = False) -> tuple[Known, Verdict]:
-        """A new id. `free`: without its attribute, which another lineage holds."""
+    def _create(self, *, free: bool = False, extends: Head | None = None) -> tuple[Known, Verdict]:
+        """A new id. `free`: without its attribute, which another lineage holds. `extends`: the memory to which it adds detail."""
         now, fact = self._setting.now, self._fact
         ulid = self._setting.new_ulid()
         record = self._record(ulid)
         if free or fact.ends:
             record |= {"attribute": None, "value": None}
+        if extends is not None:
+            record["relations"] = (Relation(type="extends", memory_id=extends.id, version=extends.version),)
         head = Head(
             **record, version=1, last_version=1, created_at=now, valid_from=now, true_from=fact.true_from, sources=self._refs(),
             expires_at=fact.expires_at, ttl=epoch_seconds(fact.expires_at) if fact.expires_at else None,
@@ -242,7 +296,7 @@ class _Decision:
         attribute = self._statement.attribute
         taken = {} if attribute is None or free or fact.ends else {attribute: ulid}
         known = _with(self._known, Lineage(head), texts={self._statement.text: ulid}, attributes=taken)
-        return known, Verdict("created", ulid, 1)
+        return known, Verdict("created" if extends is None else "extended", ulid, 1)
 
     def _next_version(self, old: Head, **over: Any) -> Head:
         fact, number = self._fact, old.last_version + 1
@@ -252,6 +306,8 @@ class _Decision:
             "ttl": epoch_seconds(fact.expires_at) if fact.expires_at else None,
             "relations": (Relation(type="updates", memory_id=old.id, version=old.version),),
         }  # fmt: skip
+        if fact.attribute != old.attribute:
+            values["value"] = None
         values |= {"attribute": old.attribute, "subject": old.subject, **over}
         return Head(**values)
 
@@ -277,8 +333,9 @@ class _Decision:
         return _with(self._known, lineage, texts={self._statement.text: head.ulid}, forget=self._text_of(older))
 
     def _supersede(self, known: Known, other: Lineage, by: Lineage) -> Known:
-        """Another id says the same text without the attribute: two ids for one statement would be one too many."""
-        gone = {"is_latest": False, "valid_to": self._setting.now, "superseded_by": by.head.id}
+        """Another id says the same text without the attribute, or gives the same another value: one of the two would be one too many."""
+        ended = max(other.head.true_from, min(other.head.true_to or by.head.true_from, by.head.true_from))
+        gone = {"is_latest": False, "valid_to": self._setting.now, "true_to": ended, "superseded_by": by.head.id}
         known = _with(known, replace(other, head=other.head.model_copy(update=gone)))
         current = known.lineages[by.head.ulid].head
         relation = Relation(type="updates", memory_id=other.head.id, version=other.head.version)
@@ -289,6 +346,43 @@ class _Decision:
 
     def _text_of(self, record: MemoryRecord) -> tuple[str, str]:
         return self._setting.text_key(record.content, record.namespace), record.ulid
+
+
+_RANK: Mapping[Bearing, int] = {"same": 5, "restates": 4, "narrows": 3, "updates": 2, "extends": 1, "unrelated": 0}
+_ONE_STATE = frozenset(("same", "restates", "narrows"))
+
+
+def concerns(head: Head, statement: Statement) -> bool:
+    """Whether the statement may belong among the versions of this memory."""
+    return bears(head, statement.fact) != "unrelated"
+
+
+def bears(record: MemoryRecord, fact: Fact) -> Bearing:
+    """What a statement is to a record, the earlier of the two first. What stands in one turn was said at once: it updates nothing there."""
+    if not _comparable(record, fact):
+        return "unrelated"
+    if record.true_from <= fact.true_from:
+        found = relation(record.content, fact.content)
+    else:
+        found = _TURNED.get(turned := relation(fact.content, record.content), turned)
+    if record.attribute and fact.attribute and are_two(record.attribute, fact.attribute):
+        return "unrelated"
+    if found in ("narrows", "extends") and record.attribute and fact.attribute and record.attribute != fact.attribute:
+        return "unrelated"  # of two attributes in one breath, neither is a part of the other
+    return "unrelated" if found == "updates" and _one_turn(record, fact) else found
+
+
+_TURNED: Mapping[Bearing, Bearing] = {"extends": "narrows", "narrows": "extends"}
+
+
+def _comparable(record: MemoryRecord, fact: Fact) -> bool:
+    """Of one namespace, in English, and no playbooks: those are one another's versions by name alone."""
+    english = record.language == fact.language == "en"
+    return english and record.namespace == fact.namespace and record.procedure is None and fact.procedure is None
+
+
+def _one_turn(record: MemoryRecord, fact: Fact) -> bool:
+    return any(held.id == ref.id and set(held.turns) & set(ref.turns) for held in record.sources for ref in fact.sources)
 
 
 def _with(

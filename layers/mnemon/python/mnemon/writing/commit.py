@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from mnemon.language.relations import with_relations
@@ -19,9 +19,10 @@ from mnemon.ports.tenancy import TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.derived import stale
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
-from mnemon.tenant.views import View, advance, look, mark
+from mnemon.tenant.views import NEWEST, View, advance, look, mark
 
-from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate
+from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate, concerns
+from .candidates import Asked, Candidates, newest
 from .entities import Entities
 
 AT_ONCE = 24
@@ -64,6 +65,7 @@ class Commit:
     clock: Clock
     ids: Ids
     attempts: Attempts = field(default_factory=Attempts)
+    candidates: Candidates = field(default_factory=Candidates)
 
     def __call__(
         self,
@@ -85,8 +87,9 @@ class Commit:
         """
         verdicts: list[Verdict] = []
         facts = [replace(prepared, fact=with_relations(prepared.fact)) for prepared in facts]
+        found = _Found()
         while True:
-            verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view)
+            verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view, found)
             view = None
             if len(verdicts) == len(facts):
                 return verdicts
@@ -102,10 +105,12 @@ class Commit:
         reserved: int,
         before: Sequence[Verdict],
         first: View | None,
+        found: _Found,
     ) -> list[Verdict]:
+        plan: _Plan | None = None
         for attempt in self.attempts:
-            view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch)
-            plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved)
+            view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
+            plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved, plan, found)
             last = len(plan.verdicts) == len(facts)
             operations = list(plan.operations)
             if extra is not None and last:
@@ -114,15 +119,18 @@ class Commit:
                 return plan.verdicts
             try:
                 stores.records.write(advance(view, self.clock.now()), *operations)
+                found.seq = view.state.seq + 1
                 return plan.verdicts
             except Conflict:
                 continue
         raise Busy(before)
 
-    def _plan(self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int) -> _Plan:
+    def _plan(
+        self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int, lost: _Plan | None, found: _Found
+    ) -> _Plan:
+        """`lost`: what was decided before the race was lost; it stands where what it was decided on is unchanged."""
         now = self.clock.now()
-        facts = facts[:AT_ONCE]
-        statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts])
+        statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts[:AT_ONCE]])
         setting = Setting(
             scope=view.scope,
             scope_name=view.state.scope,
@@ -131,8 +139,18 @@ class Commit:
             new_ulid=self.ids.ulid,
             text_key=lambda content, namespace: text_digest(view.box, content, namespace),
         )
-        original = load(stores, view, statements)
+        if found.seq == view.state.seq:  # nobody else has written since: what was found then is all there is, but for what we wrote
+            found.ulids |= newest(view)
+        else:
+            found.ulids = self.candidates(view, [Asked(prepared.fact, prepared.embedding) for prepared in facts]).ulids
+            found.seq = view.state.seq
+        original = load(stores, view, statements, found.ulids)
+        seen = _seen(original)
         entities = Entities.of_facts(stores, view, self.ids.ulid, [statement.fact for statement in statements])
+        if lost is not None and lost.seen == seen and lost.epoch == view.state.epoch:
+            operations = changes(view, lost.original, lost.known, self.ids.ulid(), now, entities=entities)
+            if len(operations) <= room:
+                return replace(lost, operations=operations)
         known, verdicts, cost = original, list[Verdict](), _Cost(original, entities)
         for statement in statements:
             then, verdict = adjudicate(known, statement, setting)
@@ -140,18 +158,39 @@ class Commit:
                 break
             known = then
             verdicts.append(verdict)
-        return _Plan(verdicts, changes(view, original, known, self.ids.ulid(), now, entities=entities))
+        operations = changes(view, original, known, self.ids.ulid(), now, entities=entities)
+        return _Plan(verdicts, operations, original, known, seen, view.state.epoch)
+
+
+@dataclass(slots=True)
+class _Found:
+    """The candidates of one call, and the scope's `seq` at which they are all there is."""
+
+    seq: int = -1
+    ulids: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     verdicts: list[Verdict]
     operations: list[Operation]
+    original: Known
+    known: Known
+    seen: _Seen
+    epoch: int
 
 
-def open_view(stores: TenantStores, scope: ScopeKey, epoch: int | None) -> View:
+_Seen = tuple[frozenset[tuple[str, int]], dict[str, str], dict[str, str]]
+
+
+def _seen(known: Known) -> _Seen:
+    """All that a decision rests on: (id, rev) of the candidates, and who holds the keys."""
+    return frozenset((ulid, lineage.head.rev) for ulid, lineage in known.lineages.items()), dict(known.texts), dict(known.attributes)
+
+
+def open_view(stores: TenantStores, scope: ScopeKey, epoch: int | None, *, newest: int = 0) -> View:
     """The scope as it is now. Raises Erased when it is gone, or its epoch is not the one on which the work began."""
-    view = look(stores, scope, newest=0)
+    view = look(stores, scope, newest=newest)
     if view.is_new or (epoch is not None and view.state.epoch != epoch):
         raise Erased("the scope was erased meanwhile")
     return view
@@ -194,15 +233,15 @@ def _other_attribute(view: View, statement: Statement) -> str | None:
     return None
 
 
-def load(stores: TenantStores, view: View, statements: Sequence[Statement]) -> Known:
-    """What the scope holds of the statements' texts and attributes: found by keyed hash, in the table, never by the index."""
+def load(stores: TenantStores, view: View, statements: Sequence[Statement], proposed: Collection[str] = ()) -> Known:
+    """What the scope holds of the statements' texts and attributes, found by keyed hash, and the memories that are proposed (ULIDs)."""
     scope = view.scope
     texts = {keys.text(scope, s.text): s.text for s in statements}
     attributes = {keys.attribute(scope, s.attribute): s.attribute for s in statements if s.attribute is not None}
     rows = stores.records.get([*texts, *attributes])
     held_texts = {texts[key]: TextKey.from_row(row, view.box).memory for key, row in rows.items() if key in texts}
     held_attributes = {attributes[key]: AttributeKey.from_row(row, view.box).memory for key, row in rows.items() if key in attributes}
-    wanted = {keys.head(scope, ulid) for ulid in (*held_texts.values(), *held_attributes.values())}
+    wanted = {keys.head(scope, ulid) for ulid in (*held_texts.values(), *held_attributes.values(), *proposed)}
     heads = [Head.from_row(row, view.box) for row in (stores.records.get(list(wanted)) if wanted else {}).values()]
     lineages = {head.ulid: Lineage(head, _history(stores, view, head, statements, held_texts, held_attributes)) for head in heads}
     return Known(lineages, held_texts, held_attributes)
@@ -214,7 +253,7 @@ def _history(
     """The older versions, read only when a statement may belong among them."""
     if head.last_version == 1:
         return {}
-    said = [s for s in statements if head.ulid in (texts.get(s.text), attributes.get(s.attribute or ""))]
+    said = [s for s in statements if head.ulid in (texts.get(s.text), attributes.get(s.attribute or "")) or concerns(head, s)]
     if not any(s.fact.true_from <= head.true_from or s.fact.ends for s in said):
         return {}
     rows = stores.records.walk(view.scope.partition, keys.version_prefix(head.ulid))

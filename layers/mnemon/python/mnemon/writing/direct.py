@@ -19,6 +19,7 @@ from mnemon.model.records import Fact
 from mnemon.model.sources import Source
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
 from mnemon.ports.records import Conflict, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
@@ -27,13 +28,14 @@ from mnemon.tenant.batches import parts
 from mnemon.tenant.callers import Writer
 from mnemon.tenant.config import ReadConfig, default_config
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
-from mnemon.tenant.views import View, enter
+from mnemon.tenant.views import NEWEST, View, enter
 from mnemon.tenant.wording import wording_hash
 from mnemon.tenant.work import Work
 
 from . import mentions, procedures, sources
 from .adjudicate import Verdict
 from .asking import AT_ONCE, RequestApprovals
+from .candidates import Candidates
 from .commit import Busy, Commit, Erased, Prepared
 from .domain import never_in, shaped
 from .gate import Gate, Policies, default_policy
@@ -44,7 +46,7 @@ from .waiting import OPERATIONS, Asked, Waiting, waiting_among
 FEW = 5
 """Facts that one transaction holds whatever they turn out to change."""
 
-ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "waiting", "refused"]
+ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "ended", "extended", "waiting", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,12 @@ class WriteFacts:
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
         domain: ReadConfig = default_config,
+        index: SearchIndex | None = None,
     ) -> None:
+        """Without `index`, only keys and the newest memories are looked at."""
         self._domain = domain
         self._tenancy, self._embedder, self._clock, self._ids, self._policies = tenancy, embedder, clock, ids, policies
-        self._commit = Commit(clock, ids, attempts or Attempts())
+        self._commit = Commit(clock, ids, attempts or Attempts(), Candidates(index))
         self._request = RequestApprovals(clock, ids, attempts or Attempts())
 
     def __call__(self, who: Writer, facts: Sequence[IncomingFact], work: Work | None = None) -> list[FactResult]:
@@ -96,7 +100,7 @@ class WriteFacts:
         stores = self._tenancy.stores(who.tid)
         now = self._clock.now()
         try:
-            view = enter(stores, who.scope, who.scope_key, now)
+            view = enter(stores, who.scope, who.scope_key, now, newest=NEWEST)
             return self._write(stores, view, who, facts, now, work)
         except Busy as error:
             raise TryAgain("the scope is busy") from error
@@ -317,5 +321,4 @@ def _result(index: int, verdict: Verdict | None, approval: str | None, view: Vie
         return FactResult(index, "waiting", approval_id=approval)
     if verdict is None:
         return FactResult(index, "refused", code="unavailable", detail="the scope is busy; send it again")
-    status: ResultStatus = "updated" if verdict.status == "ended" else verdict.status
-    return FactResult(index, status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version)
+    return FactResult(index, verdict.status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version)

@@ -14,6 +14,7 @@ from mnemon.model.rows import Value
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids
+from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
 from mnemon.ports.records import Operation, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
@@ -22,6 +23,7 @@ from mnemon.tenant.views import View
 
 from .adjudicate import Verdict
 from .asking import AT_ONCE, RequestApprovals
+from .candidates import Candidates
 from .commit import Commit, Prepared, open_view
 from .gate import Policies, default_policy
 from .sessions import read_session
@@ -58,11 +60,12 @@ class CommitWindow:
         model: str,
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
+        index: SearchIndex | None = None,
     ) -> None:
-        """`model` is the extractor's name, which each memory carries."""
+        """`model` is the extractor's name, which each memory carries. Without `index`, only keys and the newest memories are looked at."""
         self._tenancy, self._embedder, self._model, self._policies = tenancy, embedder, model, policies
         self._clock = clock
-        self._commit = Commit(clock, ids, attempts or Attempts())
+        self._commit = Commit(clock, ids, attempts or Attempts(), Candidates(index))
         self._request = RequestApprovals(clock, ids, attempts or Attempts())
 
     def __call__(self, scope: ScopeKey, job: str, session: str, window: int) -> list[str]:

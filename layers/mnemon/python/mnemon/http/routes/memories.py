@@ -16,10 +16,12 @@ from mnemon.writing.requests import Correction
 
 
 class FactView(View):
-    """What became of one fact. `code`, `detail` and `field` say why it was refused; of one that is waiting, `approval_id` for what."""
+    """What became of one fact: new (`created`); known already, its evidence has grown (`confirmed`); another value of what is known
+    (`updated`); an older value that arrived late (`superseded_late`); the end of a state (`ended`); new, and adds detail to what is known
+    (`extended`); what waits for a person (`waiting`), with its `approval_id`. `code`, `detail` and `field` say why it was refused."""
 
     index: int
-    status: Literal["created", "confirmed", "updated", "superseded_late", "waiting", "refused"]
+    status: Literal["created", "confirmed", "updated", "superseded_late", "ended", "extended", "waiting", "refused"]
     id: str | None = None
     version: int | None = None
     code: str | None = None

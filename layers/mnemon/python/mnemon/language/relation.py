@@ -1,0 +1,373 @@
+# ruff: noqa: E501, SIM905 (word lists)
+"""What a later text does to an earlier one, by rules on both in full: the same, the same in other words, another value, more, or nothing.
+
+How near two texts are decides nothing: two sentences that differ in one number are near and contradict each other, and two that share a
+name may have nothing to do with each other.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from mnemon.model.text import folded
+
+from .meaning import Meaning, is_state, meaning, words
+from .patterns import Lazy
+from .stems import CHANGES, FUNCTION, MOVES, VAGUE, stem
+from .values import Value, agree
+
+Relation = Literal["same", "restates", "narrows", "extends", "updates", "unrelated"]
+"""`narrows`: the later says a part of what the earlier says. `extends`: the earlier is a part of the later."""
+
+
+def relation(earlier: str, later: str) -> Relation:
+    """Of two texts of one namespace. `earlier` and `later` in the world's time, not in order of arrival."""
+    return _relation(earlier, later)
+
+
+def nearness(one: str, other: str) -> float:
+    """How much of what they are about two texts share, 0 to 1: which of several that are updated is meant most."""
+    a, b = _topic(meaning(one)), _topic(meaning(other))
+    return len(a & b) / len(a | b) if a and b else 0.0
+
+
+def share_value(one: str, other: str) -> bool:
+    """Whether both give one thing the same value: then what updates one of them updates the other."""
+    a, b = meaning(one), meaning(other)
+    if len((_topic(a) & _topic(b)) - _WEAK) < 2:
+        return False
+    if a.values or b.values:
+        return any(_comparable(x, y) and agree(x, y) for x in a.values for y in b.values)
+    return a.value == b.value
+
+
+def _relation(earlier: str, later: str) -> Relation:
+    if earlier == later:
+        return "same"
+    a, b = meaning(earlier), meaning(later)
+    if a.topic.isdisjoint(b.topic) and a.slot.isdisjoint(b.slot):
+        return "unrelated"
+    if folded(a.text) == folded(b.text):
+        return "same"
+    if (a.likes is None) != (b.likes is None):
+        return "unrelated"
+    if a.likes is not None:
+        return _by_opinion(a, b)
+    if a.values or b.values:
+        return _by_values(a, b)
+    if a.form and b.form:
+        return _by_slot(a, b)
+    return _by_words(a, b)
+
+
+# opinions
+
+
+def _by_opinion(a: Meaning, b: Meaning) -> Relation:
+    if a.topic != b.topic or a.values != b.values:
+        return "unrelated"
+    return "restates" if a.likes == b.likes else "updates"
+
+
+# amounts, dates, counts
+
+_NEUTRAL = {
+    kind: frozenset(stem(word) for word in nouns.split())
+    for kind, nouns in {
+        "measure": "duration take last finish complete period window need require span length weight height distance size speed long old age temperature",
+        "money": "cost price pay amount charge sell",
+        "count": "number count total capacity seat contain have consist employ comprise amount own person allow permit",
+        "date": "schedule date happen plan take place set due deadline",
+        "time": "schedule time happen plan take place set",
+        "number": "number value set age old year",
+        "label": "number value set version run use release",
+        "version": "version run use",
+        "percent": "rate share percentage",
+        "ratio": "score",
+    }.items()
+}
+"""What may be said or left out beside a value of a kind without changing of what it is a value."""
+_BARE = frozenset(("number", "label", "version", "ratio"))
+_TIME_UNITS = frozenset("ms s min h day week month year".split())
+
+
+def _by_values(a: Meaning, b: Meaning) -> Relation:
+    if a.labels != b.labels and (a.labels - b.labels) and (b.labels - a.labels):
+        return "unrelated"
+    if not b.values and _put_off(a, b):
+        return "updates"
+    if not a.values or not b.values:
+        return _by_words(a, b) if a.labels == b.labels else "unrelated"
+    kinds = {v.kind for v in (*a.values, *b.values)}
+    neutral = frozenset(word for kind in kinds for word in _NEUTRAL.get(kind, ()))
+    one, other = _topic(a), _topic(b)
+    if a.labels == b.labels and (one == other or _one_thing(one, other) or (one - neutral == other - neutral and one - neutral)):
+        return _same_topic(a, b)
+    return _nearly(a, b)
+
+
+def _put_off(a: Meaning, b: Meaning) -> bool:
+    """A day was set, and the later text says that it is another one, or none, without saying which."""
+    shared = (_topic(a) & _topic(b)) - _WEAK
+    dated = any(v.kind in ("date", "time") for v in a.values)
+    return dated and _PUT_OFF.search(b.text) is not None and len(shared) >= 2 and (_topic(b) - _WEAK) <= _topic(a)
+
+
+_PUT_OFF = Lazy(
+    r"\b(?:been|was|is|got|were|are) (?:rescheduled|postponed|cancell?ed|called off|delayed|put off|moved to another (?:day|date|time))\b"
+)
+
+
+def _topic(m: Meaning) -> frozenset[str]:
+    """With what is counted."""
+    counted = {word for v in m.values if v.kind in ("count", "label") for word in (v.unit, *v.about)}
+    return m.topic | counted
+
+
+def _same_topic(a: Meaning, b: Meaning) -> Relation:
+    if a.denied != b.denied:
+        return "updates"
+    pairs = _pairs(a.values, b.values, alone=len(a.values) == len(b.values) == 1)
+    if any(not agree(x, y) for x, y in pairs):
+        return "updates"
+    if len(pairs) == len(a.values) == len(b.values):
+        return "restates"
+    if not pairs:
+        return "unrelated"
+    return "extends" if len(pairs) == len(a.values) else "narrows" if len(pairs) == len(b.values) else "unrelated"
+
+
+def _pairs(ones: tuple[Value, ...], others: tuple[Value, ...], *, alone: bool = False) -> list[tuple[Value, Value]]:
+    """Values of one kind and unit, in order; equal ones first."""
+    free = list(others)
+    found: list[tuple[Value, Value]] = []
+    rest: list[Value] = []
+    for value in ones:
+        match = next((o for o in free if _comparable(value, o) and agree(value, o)), None)
+        if match is None:
+            rest.append(value)
+        else:
+            free.remove(match)
+            found.append((value, match))
+    for value in rest:
+        match = next((o for o in free if _comparable(value, o) or (alone and _convertible(value, o))), None)
+        if match is not None:
+            free.remove(match)
+            found.append((value, match))
+    return found
+
+
+def _comparable(one: Value, other: Value) -> bool:
+    if one.kind == other.kind and one.kind not in ("label", "number"):
+        return one.unit == other.unit and not _other_kind(one, other)
+    return one.kind in _BARE and other.kind in _BARE and (not one.unit or not other.unit or one.unit == other.unit)
+
+
+def _other_kind(one: Value, other: Value) -> bool:
+    """Things of one noun that are called differently: coin toss problems and probability problems."""
+    return bool(one.about and other.about) and not set(one.about) & set(other.about)
+
+
+def _convertible(one: Value, other: Value) -> bool:
+    """Alone of their topic: an amount in another unit is another value of it."""
+    if one.kind == other.kind == "measure":
+        return (one.unit in _TIME_UNITS) == (other.unit in _TIME_UNITS)
+    return one.kind == other.kind or {one.kind, other.kind} <= {"number", "money", "label", "count", "measure"}
+
+
+# parts of longer texts
+
+_WEAK = frozenset(
+    stem(word)
+    for word in """project user team time work thing new help plan make sure part first last next month year week day question problem idea information detail people person
+    learn focus stress worri excit motivat confident submit next different specific main important process feature example task goal progress tool system""".split()
+)
+_WINDOW = 6
+_PLAIN = 16
+_SHORT = 9
+"""Words. A short sentence names its topic whole: one that names another is about another."""
+
+
+def _nearly(a: Meaning, b: Meaning) -> Relation:
+    """Long sentences: a value of the same kind and unit, of what is called the same right beside it."""
+    if max(a.length, b.length) <= _SHORT or (a.denied != b.denied and not b.changed):
+        return "unrelated"
+    if a.names and b.names and not a.names & b.names and not (_topic(a) & _topic(b)) - _WEAK:
+        return "unrelated"
+    shared = (_topic(a) & _topic(b)) - _WEAK
+    if not shared:
+        return "unrelated"
+    smaller = min(len(_topic(a) - _WEAK), len(_topic(b) - _WEAK)) or 1
+    if _rivals(a, b) or (max(a.length, b.length) <= _PLAIN and _both_differ(a, b)):
+        return "unrelated"
+    for x in a.values:
+        for y in b.values:
+            if agree(x, y) or not _answers(x, y, a, b) or _is_step(a, x) or _is_step(b, y):
+                continue
+            if any(agree(z, y) and _comparable(z, y) for z in a.values) or any(agree(z, x) and _comparable(z, x) for z in b.values):
+                continue
+            near = (_near(a, x) & _near(b, y)) - _WEAK
+            if x.kind == y.kind == "count":
+                near |= {x.unit} - _WEAK
+            if not near - a.names - b.names:
+                continue  # the same people, places or brands are no reason: there is more than one figure about each
+            whole = (x.kind in ("measure", "percent") or len(_topic(a) & _topic(b)) >= 2) and _topic(b) - _WEAK <= _topic(a)
+            if x.kind in _BARE and y.kind in _BARE and len(near) < 2:
+                continue
+            common = len(shared - a.names - b.names)
+            if _cued(b, y, near) and (common >= 2 or whole or (common and len(shared) >= 3)):
+                return "updates"
+            if x.kind not in ("date", "time", *_BARE) and len(near) >= 2 and len(shared) >= 3 and len(shared) / smaller >= 0.5:
+                return "updates"
+    return "unrelated"
+
+
+_DEADLINE = frozenset(stem(word) for word in "deadline date schedule".split())
+
+
+def _cued(m: Meaning, value: Value, near: frozenset[str]) -> bool:
+    """Whether the text says itself that this value is not what it was."""
+    if value.kind in ("date", "time"):
+        return bool(m.cues & MOVES and len(near) >= 2) or bool(m.cues and near & _DEADLINE and near - _DEADLINE)
+    return bool(m.cues)
+
+
+def _both_differ(a: Meaning, b: Meaning) -> bool:
+    """Each is about something that the other is not about."""
+    left = _WEAK.union(*(_NEUTRAL.get(v.kind, frozenset()) for v in (*a.values, *b.values)))
+    return bool(_topic(a) - _topic(b) - left) and bool(_topic(b) - _topic(a) - left)
+
+
+def _is_step(m: Meaning, value: Value) -> bool:
+    """An amount by which something has changed, or is over another, is no value of it."""
+    if value.kind in ("date", "time"):
+        return False
+    return bool(_BY.search(m.text, 0, value.start)) or bool(_MORE.match(m.text, value.end))
+
+
+_BY = Lazy(r"\bby (?:about |around |up to |only |almost |nearly |an? )?$", re.IGNORECASE)
+_MORE = Lazy(r"\s(?:more|less|over|under|above|below|off|extra|ahead|early|late|cheaper|higher|lower|faster|slower)\b", re.IGNORECASE)
+
+
+def _rivals(a: Meaning, b: Meaning) -> bool:
+    """Both sides name somebody or something that the other does not."""
+    return bool(a.names - b.names) and bool(b.names - a.names)
+
+
+def _answers(x: Value, y: Value, a: Meaning, b: Meaning) -> bool:
+    if x.kind == y.kind or {x.kind, y.kind} <= {"number", "label"}:
+        return _comparable(x, y)
+    for counted, number, text in ((x, y, b), (y, x, a)):
+        if counted.kind == "count" and number.kind == "number" and counted.unit in text.topic:
+            return True
+    return False
+
+
+@lru_cache(maxsize=4_096)
+def _near(m: Meaning, value: Value) -> frozenset[str]:
+    """The content words right before and after a value."""
+    before: list[str] = []
+    after: list[str] = []
+    for word, at in words(m.text):
+        low = word.lower()
+        if value.start <= at < value.end or not low or low in FUNCTION or low in VAGUE or low in CHANGES or low[0].isdigit():
+            continue
+        (before if at < value.start else after).append(stem(low))
+    return frozenset((*before[-_WINDOW:], *after[:_WINDOW], *value.about))
+
+
+# names and states
+
+_SINGLE = frozenset("switch is employer home place reports studies drives prefers assigned use".split())
+_MOVED = frozenset(("home", "place"))
+_SWITCHED = frozenset(("switch", "is", "use", "studies", "prefers", "drives"))
+_CLASSES = frozenset(stem(word) for word in "service project team server app company device program product tool platform customer".split())
+"""What may stand beside a name or not: service Apollo is Apollo."""
+
+
+def _one_slot(a: Meaning, b: Meaning) -> bool:
+    return a.slot == b.slot or _one_thing(a.slot, b.slot)
+
+
+def _one_thing(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Alike but for a word of class that only one of them has."""
+    extra = one ^ other
+    return bool(one & other) and extra <= _CLASSES and (one <= other or other <= one) and len(extra) == 1
+
+
+def _one_form(one: str, other: str) -> bool:
+    return one == other or {one, other} <= _MOVED or ("switch" in (one, other) and {one, other} <= _SWITCHED)
+
+
+def _by_slot(a: Meaning, b: Meaning) -> Relation:
+    if a.labels != b.labels:
+        return "unrelated"
+    if not _one_slot(a, b) or not _one_form(a.form, b.form):
+        if a.topic == b.topic and _forms_agree(a, b):
+            return "updates" if a.denied != b.denied else "restates"
+        return "unrelated"
+    if a.value == b.value:
+        return "updates" if a.denied != b.denied else "restates"
+    if a.denied or b.denied:
+        return "unrelated"  # "it is not A" leaves open what it is
+    if a.value < b.value or b.value < a.value:
+        return "extends" if a.value < b.value else "narrows"
+    if a.form == "state":
+        return "updates" if is_state(a.value) and is_state(b.value) else "unrelated"
+    if "use" in (a.form, b.form) and "switch" not in (a.form, b.form) and not (b.changed or _runs_on(a) or _runs_on(b)):
+        return "unrelated"
+    return "updates" if a.form in _SINGLE else "unrelated"
+
+
+def _forms_agree(a: Meaning, b: Meaning) -> bool:
+    """The same words in two forms say the same, unless who and what have changed places."""
+    return a.form != b.form or a.slot == b.slot
+
+
+def _runs_on(m: Meaning) -> bool:
+    return any(
+        phrase in m.text
+        for phrase in (
+            " runs on ",
+            " run on ",
+            " built with ",
+            " built on ",
+            " written in ",
+            " rewritten in ",
+            " implemented in ",
+            " powered by ",
+            " backed by ",
+        )
+    )
+
+
+def _by_change(a: Meaning, b: Meaning) -> Relation:
+    """Any other predicate, where the later text says itself that something has changed: alike but for what stands at the end."""
+    if not b.changed or a.denied or b.denied or a.labels != b.labels or a.values or b.values:
+        return "unrelated"
+    was, now, shared = a.topic - b.topic, b.topic - a.topic, a.topic & b.topic
+    if not was or not now or not shared - a.names or not (len(was) == len(now) == 1 or (was <= a.names and now <= b.names)):
+        return "unrelated"
+    first, second = ([stem(w.lower()) for w, _ in words(m.text)] for m in (a, b))
+    at_end = all(w in first[-3:] for w in was) and all(w in second[-3:] for w in now)
+    return "updates" if at_end and (was <= a.names) == (now <= b.names) else "unrelated"
+
+
+def _by_words(a: Meaning, b: Meaning) -> Relation:
+    if a.labels != b.labels:
+        return "unrelated"
+    if a.topic == b.topic and len(a.topic) >= 2:
+        if a.form and b.form and not _forms_agree(a, b):
+            return "unrelated"
+        return "updates" if a.denied != b.denied else "restates"
+    if a.denied != b.denied:
+        return "unrelated"
+    if not (a.topic & b.topic) - a.names - b.names:
+        return "unrelated"
+    if a.topic < b.topic and len(a.topic) >= 3 and not b.changed:
+        return "extends"
+    if b.topic < a.topic and len(b.topic) >= 3 and len(a.topic) - len(b.topic) <= 2 and len(b.values) <= len(a.values):
+        return "narrows"
+    return _by_change(a, b)

@@ -1,0 +1,66 @@
+"""The one place that builds an index query. It cannot be asked for one without a tenant and the scopes that may be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mnemon.model.scopes import ScopeKey
+from mnemon.ports.index import IndexName, Search
+
+FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "attribute")
+"""The fields of a document that ranking needs."""
+
+LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))
+"""Fields and weights of recall's lexical list."""
+_LONGEST_FOR_TRIGRAMS = 200
+"""Characters. Every trigram is a clause, and the engine takes 1,024 of them."""
+
+Clause = Mapping[str, Any]
+
+
+def by_words(
+    tid: str,
+    scopes: Sequence[ScopeKey],
+    words: str,
+    *,
+    where: Sequence[Clause] = (),
+    size: int,
+    index: IndexName = "recall",
+    fields: Sequence[tuple[str, float]] = LEXICAL,
+    returned: Sequence[str] = FLAGS,
+) -> Search:
+    """Records that hold any of the words, best first. Raises ValueError without a tenant or scopes, or for a scope of another tenant."""
+    filters = _filters(tid, scopes, where)
+    texts = {"text.tri": words[:_LONGEST_FOR_TRIGRAMS]}
+    should = [{"match": {field: {"query": texts.get(field, words), "boost": boost}}} for field, boost in fields]
+    return _search(tid, index, size, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}}, returned)
+
+
+def by_vector(
+    tid: str,
+    scopes: Sequence[ScopeKey],
+    vector: Sequence[float],
+    *,
+    where: Sequence[Clause] = (),
+    size: int,
+    index: IndexName = "recall",
+    returned: Sequence[str] = FLAGS,
+) -> Search:
+    """The nearest records. The filter stands in the knn clause, where it is a pre-filter, and around it, where nothing can pass it by.
+    Raises ValueError like `by_words`."""
+    filters = _filters(tid, scopes, where)
+    knn = {"knn": {"vec": {"vector": list(vector), "k": size, "filter": {"bool": {"filter": filters}}}}}
+    return _search(tid, index, size, {"bool": {"filter": filters, "must": [knn]}}, returned)
+
+
+def _filters(tid: str, scopes: Sequence[ScopeKey], where: Sequence[Clause]) -> list[dict[str, Any]]:
+    if not tid or not scopes:
+        raise ValueError("an index query needs a tenant and at least one scope")
+    if any(scope.tid != tid for scope in scopes):
+        raise ValueError("a scope of another tenant")
+    return [{"term": {"tid": tid}}, {"terms": {"sid": [scope.sid for scope in scopes]}}, *map(dict, where)]
+
+
+def _search(tid: str, index: IndexName, size: int, query: dict[str, Any], returned: Sequence[str]) -> Search:
+    return Search(index, tid, {"size": size, "query": query, "_source": list(returned), "track_total_hits": False})

@@ -1,0 +1,109 @@
+"""The memories that a statement may have to do with: those that the index finds, and the newest, which it may not hold yet.
+
+The index proposes; what is proposed is read from the table and judged on both texts in full. A proposal whose text, as the index has it,
+has nothing to do with the statement is not read: were its text another by now, it would stand among the newest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mnemon.language.relation import relation
+from mnemon.model.records import Fact
+from mnemon.model.vectors import PackedVector, unpack
+from mnemon.ports.index import Hit, Search, SearchIndex
+from mnemon.ports.records import Unavailable
+from mnemon.tenant.document_ids import memory_of
+from mnemon.tenant.index_query import by_vector, by_words
+from mnemon.tenant.views import View
+
+SIZE = 10
+"""Of each list: one that says the same, or gives the same a value, shares its words and stands at the top."""
+TIMEOUT_MS = 2_000
+_FIELDS = (("text", 1.0),)
+_RETURNED = ("type", "text")
+_DATED = re.compile(r"^\[[^\]]*\] ")
+_LONGEST = 400
+"""Characters that are asked for by words."""
+_WHERE = ({"term": {"type": "memory"}},)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    fact: Fact
+    embedding: PackedVector = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """ULIDs. `degraded`: the index did not answer, or more was new than was looked at."""
+
+    ulids: frozenset[str] = frozenset()
+    degraded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Without an index, the newest alone."""
+
+    index: SearchIndex | None = None
+    size: int = SIZE
+    timeout_ms: int = TIMEOUT_MS
+
+    def __call__(self, view: View, asked: Sequence[Asked]) -> Proposed:
+        """One `_msearch` for all of them. `view` was taken before, with its markers: in the other order a record could be missed in both.
+        Raises nothing: a write does not wait for the index."""
+        new = newest(view)
+        if self.index is None or not asked or view.state.seq == 0:
+            return Proposed(new, view.truncated)
+        try:
+            found = self._search(self.index, view, asked)
+        except Unavailable:
+            return Proposed(new, degraded=True)
+        return Proposed(new | found, view.truncated)
+
+    def _search(self, index: SearchIndex, view: View, asked: Sequence[Asked]) -> frozenset[str]:
+        searches: list[Search] = []
+        whose: list[str] = []
+        for one in asked:
+            content = one.fact.content
+            words = content[:_LONGEST]
+            searches.append(by_words(view.scope.tid, [view.scope], words, where=_WHERE, size=self.size, fields=_FIELDS, returned=_RETURNED))
+            whose.append(content)
+            if one.embedding:
+                vector = unpack(one.embedding)
+                searches.append(by_vector(view.scope.tid, [view.scope], vector, where=_WHERE, size=self.size, returned=_RETURNED))
+                whose.append(content)
+        found: set[str] = set()
+        for content, hits in zip(whose, index.search(searches, timeout_ms=self.timeout_ms), strict=True):
+            found |= {ulid for hit in hits if (ulid := _ulid(view, hit)) is not None and _may_matter(content, hit)}
+        return frozenset(found)
+
+
+def newest(view: View) -> frozenset[str]:
+    """The memories that the view's markers name."""
+    return frozenset(_named(view))
+
+
+def _named(view: View) -> Iterable[str]:
+    for key in view.pending_keys:
+        match key.sk.split("#"):
+            case ["MEM", ulid] | ["VER", ulid, _]:
+                yield ulid
+            case _:
+                pass
+
+
+def _ulid(view: View, hit: Hit) -> str | None:
+    named = memory_of(hit.id)
+    return named[1] if named is not None and named[0] == view.scope.sid else None
+
+
+def _may_matter(content: str, hit: Hit) -> bool:
+    text = hit.fields.get("text")
+    if not isinstance(text, str):
+        return True
+    held = _DATED.sub("", text, count=1)
+    return relation(held, content) != "unrelated" or relation(content, held) != "unrelated"
