@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import Field, Json
+
 from mnemon.adapters.aws import Aws
 from mnemon.adapters.pepper import PepperSecret
 from mnemon.adapters.sqs import SqsQueues
@@ -17,7 +19,7 @@ from mnemon.reading.config import GetConfig
 from mnemon.reading.context import AssembleContext
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
-from mnemon.reading.recall import Recall
+from mnemon.reading.recall import Recall, RecallOptions
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
 from mnemon.reading.tuning import TenantOptions
@@ -50,6 +52,10 @@ class ApiSettings(TenantSettings):
     idle_queue: str
     access_queue: str
     idle_seconds: int = 180
+    recall_weights: Json[dict[str, float]] = Field(default_factory=dict[str, float])
+    """Of `reading.fuse.Weights` and `reading.merit.MeritWeights`, by name; the rest keep their defaults."""
+    recall_floor: float | None = None
+    index_timeout_ms: int = 2_000
 
 
 class Composition:
@@ -94,7 +100,9 @@ class Composition:
         from mnemon.adapters.opensearch import OpenSearchIndex
 
         engine = Engine(self._settings.opensearch_url, auth=self._settings.opensearch_auth, signing=self._aws.signing)
-        options = TenantOptions(self.configs, self.embedder.name)
+        settings = self._settings
+        base = RecallOptions.of(settings.recall_weights, floor=settings.recall_floor, index_timeout_ms=settings.index_timeout_ms)
+        options = TenantOptions(self.configs, self.embedder.name, base)
         return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues, options_for=options)
 
     @cached_property

@@ -12,9 +12,10 @@ from .filters import Filter
 from .moment import Moment
 
 RecordType = Literal["memory", "turn", "chunk"]
-ListKind = Literal["lexical", "vector"]
+ListKind = Literal["lexical", "vector", "exact"]
 SIZE = 100
-FLAGS = ("type", "speaker", "n_words", "asks", "has_time")
+EXACT_SIZE = 20
+FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "names", "event_at", "true_from")
 """The fields of a document that ranking needs."""
 
 _LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))
@@ -23,7 +24,8 @@ _LONGEST_FOR_TRIGRAMS = 200
 
 
 class Ask(NamedTuple):
-    """`words` is the lexical query, `vector` the question's embedding; without one of them its list is not asked for."""
+    """`words` is the lexical query, `vector` the question's embedding, `phrases` what is asked for letter by letter; without one of them
+    its list is not asked for."""
 
     words: str
     vector: Sequence[float] | None
@@ -31,6 +33,7 @@ class Ask(NamedTuple):
     types: tuple[RecordType, ...] = ()
     where: Filter | None = None
     size: int = SIZE
+    phrases: tuple[str, ...] = ()
 
 
 class Plan(NamedTuple):
@@ -54,6 +57,8 @@ def plan(tid: str, scopes: Sequence[ScopeKey], ask: Ask) -> Plan:
             planned.append(("lexical", Search(index, tid, _lexical(ask, filters))))
         if ask.vector is not None:
             planned.append(("vector", Search(index, tid, _nearest(ask.vector, ask.size, filters))))
+        if ask.phrases:
+            planned.append(("exact", Search(index, tid, _phrases(ask.phrases, filters))))
     return Plan(tuple(search for _, search in planned), tuple(kind for kind, _ in planned))
 
 
@@ -71,6 +76,12 @@ def _lexical(ask: Ask, filters: list[dict[str, Any]]) -> dict[str, Any]:
     texts = {"text.tri": ask.words[:_LONGEST_FOR_TRIGRAMS]}
     should = [{"match": {field: {"query": texts.get(field, ask.words), "boost": boost}}} for field, boost in _LEXICAL]
     return _body(ask.size, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}})
+
+
+def _phrases(phrases: Sequence[str], filters: list[dict[str, Any]]) -> dict[str, Any]:
+    """Its words in their order; whether it stands there letter by letter is seen in the record."""
+    should = [{"match_phrase": {"text": {"query": phrase}}} for phrase in phrases]
+    return _body(EXACT_SIZE, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}})
 
 
 def _nearest(vector: Sequence[float], size: int, filters: list[dict[str, Any]]) -> dict[str, Any]:
