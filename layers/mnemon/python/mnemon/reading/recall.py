@@ -44,6 +44,8 @@ answer looks at."""
 _THREADS = 8
 _CHUNKS_OF_A_SOURCE = 20
 _ROUNDING = 1e-4
+_BLIND: frozenset[Degraded] = frozenset({"index", "words", "vectors"})
+"""Where one of these was missing, an empty answer is no knowledge of anything."""
 
 
 class SearchRequest(NamedTuple):
@@ -158,7 +160,7 @@ class Recall:
             found = _told(found, judge, Standings(_standings(lists)) if request.explain else None)
         with watch("count"):
             self._count(reader.tid, found, moment.now)
-        return SearchResult(tuple(found), tuple(degraded), watch.took, nothing_known=not found and "index" not in degraded)
+        return SearchResult(tuple(found), tuple(degraded), watch.took, nothing_known=not found and not _BLIND.intersection(degraded))
 
     def _judge(
         self,
