@@ -60,8 +60,8 @@ class Product:
         self._handler = handler(world, "api")
         self._module: Any = sys.modules["handler"]
 
-    def ask(self, known: Known, question: str, limit: int = LIMIT) -> list[str]:
-        return turns(known, self.search(known, question, limit)["results"])
+    def ask(self, known: Known, question: str) -> list[str]:
+        return turns(known, self.search(known, question)["results"])
 
     def search(self, known: Known, question: str, limit: int = LIMIT, **more: Any) -> dict[str, Any]:
         body = {"query": question, "user_id": known.person.user, "limit": limit, **more}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .words import Question, units
 
-DEFAULT_FLOOR = 0.08
+DEFAULT_FLOOR = 0.09
 """Where the best that is found is less relevant, nothing is known of it. Chosen on dev conversations: .7 % of the questions that they
 answer lose their answer, all of them hard ones; of questions about somebody else's life two of three get none."""
 
