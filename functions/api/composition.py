@@ -103,7 +103,7 @@ class Composition:
         settings = self._settings
         base = RecallOptions.of(settings.recall_weights, floor=settings.recall_floor, index_timeout_ms=settings.index_timeout_ms)
         options = TenantOptions(self.configs, self.embedder.name, base)
-        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues, options_for=options)
+        return Recall(self.tenancy, OpenSearchIndex(engine), self.embedder, self.clock, self.queues, base, options)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:

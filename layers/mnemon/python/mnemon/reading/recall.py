@@ -84,6 +84,8 @@ class RecallOptions(NamedTuple):
             raise Misconfigured(f"recall_weights: there is no {', '.join(unknown)}")
         if floor is not None and not 0 <= floor <= 1:
             raise Misconfigured("recall_floor: it is 0 to 1")
+        if weights.get("half_life_days", 1.0) <= 0:
+            raise Misconfigured("recall_weights: half_life_days is more than 0")
         fused = {name: weight for name, weight in weights.items() if name in Weights._fields}
         merits = {name: weight for name, weight in weights.items() if name in MeritWeights._fields}
         return cls(Weights()._replace(**fused), MeritWeights()._replace(**merits), floor, index_timeout_ms)
