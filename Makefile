@@ -11,7 +11,7 @@ ifeq ($(strip $(PYTHON)),)
 $(error no Python 3.11, 3.12 or 3.13 was found; name one: make run PYTHON=/path/to/python3)
 endif
 
-export PORT ISSUER_PORT OPENSEARCH_PORT DATA TEXTS BEAM MEM0_PYTHON
+export PORT ISSUER_PORT OPENSEARCH_PORT DATA TEXTS LOCOMO BEAM MEM0_PYTHON
 export PYTHONDONTWRITEBYTECODE := 1
 # exec: a make that is killed takes the command with it
 LOCAL := @exec "$(PYTHON)" -m infra.local

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import Field, Json
+
 from mnemon.adapters.aws import Aws
 from mnemon.adapters.pepper import PepperSecret
 from mnemon.adapters.sqs import SqsQueues
@@ -20,7 +22,7 @@ from mnemon.reading.derived import ReadDerived
 from mnemon.reading.entities import GetEntity, ListEntities
 from mnemon.reading.jobs import GetJob, ListJobs
 from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
-from mnemon.reading.recall import Recall
+from mnemon.reading.recall import Recall, RecallOptions
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
 from mnemon.reading.tuning import TenantOptions
@@ -56,6 +58,10 @@ class ApiSettings(TenantSettings):
     idle_queue: str
     access_queue: str
     idle_seconds: int = 180
+    recall_weights: Json[dict[str, float]] = Field(default_factory=dict[str, float])
+    """Of `reading.fuse.Weights` and `reading.merit.MeritWeights`, by name; the rest keep their defaults."""
+    recall_floor: float | None = None
+    index_timeout_ms: int = 2_000
 
 
 class Composition:
@@ -103,8 +109,10 @@ class Composition:
 
     @cached_property
     def recall(self) -> Recall:
-        options = TenantOptions(self.configs, self.embedder.name)
-        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, options_for=options)
+        settings = self._settings
+        base = RecallOptions.of(settings.recall_weights, floor=settings.recall_floor, index_timeout_ms=settings.index_timeout_ms)
+        options = TenantOptions(self.configs, self.embedder.name, base)
+        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, base, options)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:

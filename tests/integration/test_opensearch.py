@@ -129,6 +129,18 @@ class TestSearch:
         assert "canary" not in str(failed.value)
         assert failed.value.__cause__ is None
 
+    def test_what_is_left_of_several_is_used_when_asked_for(self, real: RealIndex) -> None:
+        apply(real, document("now"))
+        good, bad = (
+            Search("recall", TID, {"query": {"match_all": {}}}),
+            Search("recall", TID, {"query": {"range": {"created_at": {"gt": "x"}}}}),
+        )
+        whole, nothing = real.index.search([good, bad], timeout_ms=5_000, partial=True)
+        assert ([hit.id for hit in whole], whole.complete) == (["now"], True)
+        assert (list(nothing), nothing.complete) == ([], False)
+        with pytest.raises(Unavailable):
+            real.index.search([bad, bad], timeout_ms=5_000, partial=True)
+
 
 class TestBulk:
     def test_one_bad_document_stops_no_other(self, real: RealIndex) -> None:

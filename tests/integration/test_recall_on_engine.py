@@ -69,6 +69,19 @@ def test_words_neighbours_trigrams_and_vectors(real: RealIndex) -> None:
     assert golf.content in search(world, real, "Golf", as_of=world.clock.now(), known_at=world.clock.now(), include_superseded=True)
 
 
+def test_letter_by_letter(real: RealIndex) -> None:
+    world = World(tenant="engine-3")
+    keys = ("ERR-4021", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "/etc/nginx/nginx.conf", "v2.3.1")
+    near = [world.turn(f"what was {key[:-1]}7 about, what was it about, case {n}") for key in keys for n in range(30)]
+    holds = [world.turn(f"and then the console said {key} again") for key in keys]
+    quoted = world.turn("look under the blue pot for it")
+    world.store(*near, *holds, quoted)
+    put(real, *near, *holds, quoted)
+    for key, turn in zip(keys, holds, strict=True):
+        assert search(world, real, f"what was {key} about")[0] == turn.words
+    assert search(world, real, 'what is "under the blue pot"')[0] == quoted.words
+
+
 def test_a_stale_and_a_foreign_document(real: RealIndex) -> None:
     world = World(tenant="engine-2")
     kept, gone, foreign = world.head("Anna owns a boat"), world.head("Anna owns a yacht boat"), world.head("Ben owns a boat", scope=BEN)

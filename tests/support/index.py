@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mnemon.ports.index import GONE, Document, Hit, IndexName, Outcome, Removal, Search
+from mnemon.ports.index import GONE, Document, Hit, Hits, IndexName, Outcome, Removal, Search
 from mnemon.ports.records import Unavailable
 
 _STOP = frozenset(
@@ -32,6 +32,8 @@ class _Entry:
 class MemoryIndex:
     """`down`: every call is Unavailable. `delayed`: what is applied without `wait` is found only after `refresh()`.
 
+    `slow` names the searches of a call, by their place, that time out with nothing found.
+
     `on_refresh` is called before documents become visible; `rejects` names ids that the engine refuses for good.
     """
 
@@ -41,6 +43,7 @@ class MemoryIndex:
         self.down = False
         self.delayed = False
         self.rejects: set[str] = set()
+        self.slow: set[int] = set()
         self.on_refresh: Callable[[], None] | None = None
         self.before_search: Callable[[Sequence[Search]], None] | None = None
         self.searches: list[Search] = []
@@ -64,12 +67,14 @@ class MemoryIndex:
 
     # the port
 
-    def search(self, searches: Sequence[Search], *, timeout_ms: int) -> list[list[Hit]]:
+    def search(self, searches: Sequence[Search], *, timeout_ms: int, partial: bool = False) -> list[Hits]:
         self._check()
         if self.before_search:
             self.before_search(searches)
         self.searches.extend(searches)
-        return [self._search(search) for search in searches]
+        if self.slow and not partial:
+            raise Unavailable("a search timed out")
+        return [Hits(complete=False) if place in self.slow else Hits(self._search(search)) for place, search in enumerate(searches)]
 
     def apply(self, changes: Sequence[Document | Removal], *, wait: bool = True) -> list[Outcome]:
         self._check()

@@ -172,7 +172,7 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("POST", "/search", {**SEARCH, "filters": {"colour": {"eq": "red"}}}, "filters.colour"),
     ("POST", "/search", {**SEARCH, "filters": {"kind": {"like": "f"}}}, "filters.kind.like"),
     ("POST", "/search", {**SEARCH, "filters": {"and": [{"kind": {"eq": "fact"}}, {"trust": {"gt": "high"}}]}}, "filters.and.1.trust.gt"),
-    ("POST", "/search", {**SEARCH, "explain": True}, "explain"),
+    ("POST", "/search", {**SEARCH, "explains": True}, "explains"),
     ("POST", "/context", {**SEARCH, "token_budget": 0}, "token_budget"),
     ("POST", "/context", {**SEARCH, "limit": 5}, "limit"),
     ("POST", "/erasures", {"user_id": "x", "tenant": True}, "user_id"),

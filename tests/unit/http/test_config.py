@@ -312,12 +312,17 @@ class TestWhatItChanges:
         write(world, "Anna owns a boat")
         asked = {"query": "boat"}
         assert world.call("POST", "/search", asked).json["results"]
-        put(world, {"thresholds": {world.data.embedder.name: {"floor": 900}}})
+        put(world, {"thresholds": {world.data.embedder.name: {"floor": 1.0}}})
         world.clock.advance(seconds=60)
-        assert world.call("POST", "/search", asked).json["results"] == []
-        put(world, {"thresholds": {world.data.embedder.name: {"floor": 900}}, "weights": {"lexical": 1000, "vector": 1000}})
-        assert world.call("POST", "/search", asked).json["results"]
-        put(world, {"thresholds": {"another": {"floor": 900}}})
+        nothing = world.call("POST", "/search", asked).json
+        assert (nothing["results"], nothing["nothing_known"]) == ([], True)
+        assert (
+            put(world, {"thresholds": {world.data.embedder.name: {"floor": 0.5}}, "weights": {"lexical": 1000, "recency": 7}}).status == 200
+        )
+        (found,) = world.call("POST", "/search", {**asked, "explain": True}).json["results"]
+        assert found["explain"]["factors"]["lexical"] == 1000
+        assert found["explain"]["factors"]["recency"] == pytest.approx(7, rel=0.01)
+        put(world, {"thresholds": {"another": {"floor": 1.0}}})
         assert world.call("POST", "/search", asked).json["results"]
 
     def test_the_container_that_took_it_goes_by_it_at_once(self, world: ApiWorld) -> None:

@@ -67,7 +67,7 @@ def fields(dimension: int, embedder: str) -> Mapping[str, Any]:
             "source", "metadata", "speaker", "language",
         ),
         "date": ("valid_from", "valid_to", "true_from", "true_to", "expires_at", "created_at", "event_at"),
-        "whole": ("sensitivity", "trust", "position", "n_words"),
+        "whole": ("sensitivity", "trust", "position", "n_words", "names"),
         "number": ("salience", "confidence"),
         "flag": ("is_latest", "asks", "has_time"),
     }  # fmt: skip

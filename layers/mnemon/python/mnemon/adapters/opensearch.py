@@ -9,7 +9,7 @@ from typing import Any
 
 from mnemon.adapters.engine import Engine, EngineError
 from mnemon.adapters.mappings import ALIAS, INDEX_NAMES, alias_of
-from mnemon.ports.index import GONE, Document, Hit, IndexName, Outcome, Removal, Search
+from mnemon.ports.index import GONE, Document, Hit, Hits, IndexName, Outcome, Removal, Search
 from mnemon.ports.records import Unavailable
 
 MAX_BULK_BYTES = 5_000_000
@@ -40,7 +40,7 @@ class OpenSearchIndex:
         self._sleep = sleep
         self._release_seconds = release_seconds
 
-    def search(self, searches: Sequence[Search], *, timeout_ms: int) -> list[list[Hit]]:
+    def search(self, searches: Sequence[Search], *, timeout_ms: int, partial: bool = False) -> list[Hits]:
         if not searches:
             return []
         lines: list[str] = []
@@ -54,7 +54,11 @@ class OpenSearchIndex:
             parameters={"filter_path": _ANSWERS + _FAILURES},
             seconds=timeout_ms / 1000 + _MARGIN_SECONDS,
         )
-        return [_hits(part) for part in answer["responses"]]
+        answers = [_hits(part) for part in answer["responses"]]
+        failed = [hits for hits in answers if isinstance(hits, EngineError) or not hits.complete]
+        if failed and (not partial or (len(failed) == len(answers) and not any(isinstance(hits, Hits) and hits for hits in failed))):
+            raise next((error for error in failed if isinstance(error, EngineError)), EngineError(0, "timed out"))
+        return [Hits(complete=False) if isinstance(hits, EngineError) else hits for hits in answers]
 
     def apply(self, changes: Sequence[Document | Removal], *, wait: bool = True) -> list[Outcome]:
         outcomes: list[Outcome] = []
@@ -177,12 +181,12 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _hits(answer: dict[str, Any]) -> list[Hit]:
+def _hits(answer: dict[str, Any]) -> Hits | EngineError:
+    """The hits of one search, of those shards that answered in time; the engine's error when there can be none."""
     if "error" in answer:
-        raise EngineError(int(answer.get("status", 0)), str(answer["error"].get("type")))
-    if answer.get("timed_out") or answer.get("_shards", {}).get("failed"):
-        raise EngineError(int(answer.get("status", 0)), "timed out" if answer.get("timed_out") else "shards failed")
-    return [Hit(hit["_id"], float(hit["_score"]), hit.get("_source", {})) for hit in answer.get("hits", {}).get("hits", ())]
+        return EngineError(int(answer.get("status", 0)), str(answer["error"].get("type")))
+    found = [Hit(hit["_id"], float(hit["_score"]), hit.get("_source", {})) for hit in answer.get("hits", {}).get("hits", ())]
+    return Hits(found, complete=not answer.get("timed_out") and not answer.get("_shards", {}).get("failed"))
 
 
 def _outcome(change: Document | Removal, item: dict[str, Any]) -> Outcome:

@@ -84,11 +84,17 @@ class Asked(Body):
     types: Annotated[tuple[RecordType, ...], Field(min_length=1, max_length=3)] | None = None
     as_of: At | None = Field(None, description="What was true in the world then.")
     known_at: At | None = Field(None, description="What was believed then.")
+    floor: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        None,
+        description="When the most relevant that is found is less relevant than this, the answer is empty and says that nothing is known. "
+        "0: whatever there is. The embedder's own unless it is given.",
+    )
 
 
 class SearchBody(Asked):
     limit: Annotated[Whole, Field(ge=1, le=MAX_RESULTS)] = 5
     include_superseded: Yes = False
+    explain: Yes = Field(False, description="With each result: every list's rank and score, every factor, and why it was kept.")
 
 
 class ContextBody(Asked):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .names import naming
 from .patterns import Lazy
 from .tokens import count
 
@@ -24,9 +25,12 @@ class Flags(NamedTuple):
     n_words: int
     asks: bool
     has_time: bool
+    names: int = 0
+    """`language.names`: 0 nothing, 1 a name, 2 a title or a name of several words."""
 
 
 def flags(text: str) -> Flags:
     """Of the bare words of a turn, a chunk or a memory."""
     n_words = count(text)
-    return Flags(n_words, asks=text.strip().endswith(("?", "？")) and n_words <= LONGEST_QUESTION, has_time=bool(_TIME.search(text)))
+    asks = text.strip().endswith(("?", "？")) and n_words <= LONGEST_QUESTION
+    return Flags(n_words, asks=asks, has_time=bool(_TIME.search(text)), names=naming(text))

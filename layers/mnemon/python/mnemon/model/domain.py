@@ -52,6 +52,7 @@ Description = Annotated[str, Field(max_length=MAX_DESCRIPTION), BeforeValidator(
 RelationName = Annotated[str, Field(max_length=MAX_NAME, pattern=r"^[a-z][a-z0-9_]*$")]
 """It stands in keys."""
 Length = Annotated[str, Field(max_length=40, description="ISO 8601, such as P7D or PT12H."), AfterValidator(checked)]
+Share = Annotated[float, Field(strict=True, ge=0, le=1)]
 Number = Annotated[float, Field(strict=True, ge=-1_000, le=1_000, allow_inf_nan=False)]
 Level = Annotated[int, Field(strict=True, ge=1, le=5)]
 
@@ -94,7 +95,7 @@ class Always(Part):
 class Thresholds(Part):
     """They hold for one embedder: cosines of two embedders do not compare."""
 
-    floor: Number | None = Field(default=None, description="A score of search under which nothing is an answer.")
+    floor: Share | None = Field(default=None, description="Where nothing that is found is more relevant, nothing is known.")
     near_duplicate: Annotated[float, Field(strict=True, ge=0, le=1)] | None = Field(
         default=None, description="The cosine from which two memories are compared as possible restatements."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -26,6 +26,14 @@ class Hit:
     score: float
     fields: Mapping[str, Any]
     """The document's stored flags that ranking needs (no text)."""
+
+
+class Hits(list[Hit]):
+    """One search's hits; `complete` is false where the engine did not get to the end of it."""
+
+    def __init__(self, hits: Iterable[Hit] = (), *, complete: bool = True) -> None:
+        super().__init__(hits)
+        self.complete = complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +66,12 @@ class Outcome:
 
 
 class SearchIndex(Protocol):
-    def search(self, searches: Sequence[Search], *, timeout_ms: int) -> list[list[Hit]]:
-        """One `_msearch`; a list per search. Raises Unavailable when the engine, or any of the searches, fails or times out."""
+    def search(self, searches: Sequence[Search], *, timeout_ms: int, partial: bool = False) -> list[Hits]:
+        """One `_msearch`; hits per search, each of which may take `timeout_ms`.
+
+        Raises Unavailable when the engine, or any of the searches, fails or times out; with `partial` what there is is returned, and
+        Unavailable only raised when there is nothing of any.
+        """
         ...
 
     def apply(self, changes: Sequence[Document | Removal], *, wait: bool = True) -> list[Outcome]:

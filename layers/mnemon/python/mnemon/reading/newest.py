@@ -62,9 +62,10 @@ def score_newest(records: Sequence[MemoryRecord | Chunk], question: Question, ve
 def traits(record: MemoryRecord | Chunk) -> Traits:
     if isinstance(record, Chunk):
         known = flags(record.words)
-        return Traits(record.speaker, known.n_words, known.asks, known.has_time)
+        return Traits(record.speaker, known.n_words, known.asks, known.has_time, known.names, record.at)
     known = flags(record.content)
-    return Traits(record.subject or "", known.n_words, known.asks, known.has_time, record.attribute or "")
+    at = record.event_at or record.true_from
+    return Traits(record.subject or "", known.n_words, known.asks, known.has_time, known.names, at, record.attribute or "")
 
 
 def _memory(record: MemoryRecord, question: Question, vector: Sequence[float] | None) -> Fresh:

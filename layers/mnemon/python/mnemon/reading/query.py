@@ -7,18 +7,20 @@ from typing import Any, Literal, NamedTuple
 
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.index import IndexName, Search
-from mnemon.tenant.index_query import by_vector, by_words
+from mnemon.tenant.index_query import by_phrases, by_vector, by_words
 
 from .filters import Filter
 from .moment import Moment
 
 RecordType = Literal["memory", "turn", "chunk"]
-ListKind = Literal["lexical", "vector"]
+ListKind = Literal["lexical", "vector", "exact"]
 SIZE = 100
+EXACT_SIZE = 20
 
 
 class Ask(NamedTuple):
-    """`words` is the lexical query, `vector` the question's embedding; without one of them its list is not asked for."""
+    """`words` is the lexical query, `vector` the question's embedding, `phrases` what is asked for letter by letter; without one of them
+    its list is not asked for."""
 
     words: str
     vector: Sequence[float] | None
@@ -26,6 +28,7 @@ class Ask(NamedTuple):
     types: tuple[RecordType, ...] = ()
     where: Filter | None = None
     size: int = SIZE
+    phrases: tuple[str, ...] = ()
 
 
 class Plan(NamedTuple):
@@ -45,6 +48,8 @@ def plan(tid: str, scopes: Sequence[ScopeKey], ask: Ask) -> Plan:
             planned.append(("lexical", by_words(tid, scopes, ask.words, where=where, size=ask.size, index=index)))
         if ask.vector is not None:
             planned.append(("vector", by_vector(tid, scopes, ask.vector, where=where, size=ask.size, index=index)))
+        if ask.phrases:
+            planned.append(("exact", by_phrases(tid, scopes, ask.phrases, where=where, size=EXACT_SIZE, index=index)))
     return Plan(tuple(search for _, search in planned), tuple(kind for kind, _ in planned))
 
 

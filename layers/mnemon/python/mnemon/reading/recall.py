@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 from mnemon.errors import TryAgain
 from mnemon.model.instants import Instant
@@ -20,23 +20,34 @@ from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
 from mnemon.ports.records import Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
+from mnemon.settings import Misconfigured
 from mnemon.tenant.callers import Reader
 from mnemon.tenant.views import View, look
 
+from .explained import Explained, Kept, ListName, Standings
 from .filters import Filter
-from .fuse import DEFAULT_WEIGHTS, Lists, Ranked, Traits, Weights, cosine, fuse
+from .fuse import DEFAULT_WEIGHTS, Fusion, Lists, Traits, Weights, cosine
 from .graph import GraphHits, expand
+from .judge import Judge
+from .merit import MeritWeights
 from .moment import Moment
-from .newest import pending, read_newest, score_newest
-from .query import Ask, RecordType, plan
+from .newest import Fresh, pending, read_newest, score_newest
+from .query import Ask, ListKind, RecordType, plan
 from .refs import Ref
+from .relevance import Relevance
 from .shelf import Shelf
 from .winners import Found, Rules, choose
 from .words import Question, understand
 
-Degraded = Literal["embedder", "index", "newest"]
+Degraded = Literal["embedder", "index", "words", "vectors", "newest"]
+"""`index`: nothing came from it; `words`, `vectors`: that list of it failed, or was cut short; `newest`: more was just written than one
+answer looks at."""
 _THREADS = 8
 _LINKS = 3
+_CHUNKS_OF_A_SOURCE = 20
+_ROUNDING = 1e-4
+_BLIND: frozenset[Degraded] = frozenset({"index", "words", "vectors"})
+"""Where one of these was missing, an empty answer is no knowledge of anything."""
 
 
 class SearchRequest(NamedTuple):
@@ -47,21 +58,39 @@ class SearchRequest(NamedTuple):
     as_of: Instant | None = None
     known_at: Instant | None = None
     include_superseded: bool = False
+    floor: float | None = None
+    """0 to 1: when the most relevant that is found is less relevant, the answer is empty. None: the embedder's own; 0: none."""
+    explain: bool = False
 
 
 class SearchResult(NamedTuple):
-    """`degraded` says what was missing; `took` is in milliseconds, by part."""
+    """`degraded` says what was missing; `took` is in milliseconds, by part. `nothing_known`: all was asked, and nothing was relevant."""
 
     results: tuple[Found, ...]
     degraded: tuple[Degraded, ...] = ()
     took: Mapping[str, float] = MappingProxyType({})
+    nothing_known: bool = False
 
 
 class RecallOptions(NamedTuple):
     weights: Weights = DEFAULT_WEIGHTS
-    floor: float = float("-inf")
-    """Fused scores under it are no answer."""
+    merit: MeritWeights = MeritWeights()
+    floor: float | None = None
+    """Of requests that name none; None is the embedder's own (`relevance`)."""
     index_timeout_ms: int = 2_000
+
+    @classmethod
+    def of(cls, weights: Mapping[str, float], *, floor: float | None, index_timeout_ms: int) -> Self:
+        """With some of the weights changed. Raises Misconfigured naming one that is none, or a floor that is none."""
+        if unknown := sorted(set(weights) - {*Weights._fields, *MeritWeights._fields}):
+            raise Misconfigured(f"recall_weights: there is no {', '.join(unknown)}")
+        if floor is not None and not 0 <= floor <= 1:
+            raise Misconfigured("recall_floor: it is 0 to 1")
+        if weights.get("half_life_days", 1.0) <= 0:
+            raise Misconfigured("recall_weights: half_life_days is more than 0")
+        fused = {name: weight for name, weight in weights.items() if name in Weights._fields}
+        merits = {name: weight for name, weight in weights.items() if name in MeritWeights._fields}
+        return cls(Weights()._replace(**fused), MeritWeights()._replace(**merits), floor, index_timeout_ms)
 
 
 class _Watch:
@@ -99,7 +128,7 @@ class Recall:
     def __call__(self, reader: Reader, request: SearchRequest) -> SearchResult:
         """Raises TryAgain when the table cannot be asked: without the truth there is no answer."""
         if not reader.scopes:
-            return SearchResult(())
+            return SearchResult((), nothing_known=True)
         try:
             return self._recall(reader, request)
         except Unavailable as error:
@@ -121,21 +150,38 @@ class Recall:
             degraded.append("embedder")
         if any(view.truncated for view in views.values()):
             degraded.append("newest")
-        question = understand(request.query, (name for view in views.values() for name in view.state.speakers))
+        question = understand(request.query, (name for view in views.values() for name in view.state.speakers), moment.now)
         fresh = self._pool.submit(self._newest, shelf, pending(views.values()), moment, watch)
-        ask = Ask(question.lexical, vector, moment, request.types, request.where)
-        lists = self._ask_index(reader.tid, views, ask, watch)
+        ask = Ask(question.lexical, vector, moment, request.types, request.where, phrases=question.exact.keys)
+        lists, missing = self._ask_index(reader.tid, views, ask, watch)
         newest, hits = fresh.result(), graph.result()
-        if lists is None:
-            degraded.append("index")
+        degraded += missing
         with watch("rank"):
+            chosen = options.result()
             known = [*newest, *_unlisted(shelf, hits, lists, newest)]
-            ranking = self._rank(question, vector, lists or Lists({}), known, hits, options.result())
+            lists = _joined(lists, score_newest(known, question, vector), _named(question, views), hits)
+            fusion = Fusion(question, lists, chosen.weights)
+            ranking = fusion.ranking()
         with watch("table"):
-            found = choose(ranking, shelf, rules, request.limit)
+            judge = self._judge(question, fusion, vector, moment, request, chosen)
+            found = choose(ranking, shelf, rules, request.limit, judge)
+            found = _told(found, judge, Standings(_standings(lists)) if request.explain else None)
         with watch("count"):
             self._count(reader.tid, found, moment.now)
-        return SearchResult(tuple(found), tuple(degraded), watch.took)
+        return SearchResult(tuple(found), tuple(degraded), watch.took, nothing_known=not found and not _BLIND.intersection(degraded))
+
+    def _judge(
+        self,
+        question: Question,
+        fusion: Fusion,
+        vector: Sequence[float] | None,
+        moment: Moment,
+        request: SearchRequest,
+        options: RecallOptions,
+    ) -> Judge:
+        relevance = Relevance(question, None if vector is None else self._embedder.name)
+        floor = next((f for f in (request.floor, options.floor) if f is not None), relevance.default_floor)
+        return Judge(question, fusion, relevance, now=moment.now, weights=options.merit, exact_weight=options.weights.exact, floor=floor)
 
     def _embed(self, query: str, watch: _Watch) -> Sequence[float] | None:
         with watch("embed"), suppress(Unavailable):
@@ -164,19 +210,26 @@ class Recall:
             return expand(stores.records, views.values(), shelf, rules, query, self._links.map)
         return GraphHits()
 
-    def _ask_index(self, tid: str, views: dict[str, View], ask: Ask, watch: _Watch) -> Lists | None:
-        """One `_msearch`; None when the index did not answer."""
+    def _ask_index(self, tid: str, views: dict[str, View], ask: Ask, watch: _Watch) -> tuple[Lists, list[Degraded]]:
+        """One `_msearch`, what came of it, and what is missing."""
         if not views:
-            return Lists({})
+            return Lists({}), []
         planned = plan(tid, [view.scope for view in views.values()], ask)
         try:
             with watch("index"):
-                answers = self._index.search(planned.searches, timeout_ms=self._options.index_timeout_ms) if planned.searches else []
+                answers = (
+                    self._index.search(planned.searches, timeout_ms=self._options.index_timeout_ms, partial=True)
+                    if planned.searches
+                    else []
+                )
         except Unavailable:
-            return None
+            return Lists({}), ["index"]
         traits: dict[Ref, Traits] = {}
-        scores: dict[str, dict[Ref, float]] = {"lexical": {}, "vector": {}}
+        scores: dict[ListKind, dict[Ref, float]] = {"lexical": {}, "vector": {}, "exact": {}}
+        missing: list[Degraded] = []
         for kind, hits in zip(planned.kinds, answers, strict=True):
+            if not hits.complete:
+                missing.append("vectors" if kind == "vector" else "words")
             for hit in hits:
                 ref = Ref.of_hit(hit)
                 if ref is None or ref.sid not in views:
@@ -184,33 +237,7 @@ class Recall:
                 score = cosine(hit.score) if kind == "vector" else hit.score
                 scores[kind][ref] = max(score, scores[kind].get(ref, score))
                 traits[ref] = _traits(hit.fields)
-        return Lists(traits, scores["lexical"], scores["vector"])
-
-    def _rank(
-        self,
-        question: Question,
-        vector: Sequence[float] | None,
-        lists: Lists,
-        newest: Sequence[MemoryRecord | Chunk],
-        hits: GraphHits,
-        options: RecallOptions,
-    ) -> list[Ranked]:
-        fresh = score_newest(newest, question, vector)
-        # A memory's text may have changed since it was indexed: what the index says of it counts no more. A turn's never does.
-        stale = {one.ref for one in fresh if one.ref.is_memory}
-        fused = fuse(
-            question,
-            Lists(
-                {**lists.traits, **{one.ref: one.traits for one in fresh}},
-                {ref: score for ref, score in lists.lexical.items() if ref not in stale},
-                {ref: score for ref, score in lists.cosines.items() if ref not in stale},
-                {one.ref: one.share for one in fresh},
-                {one.ref: one.cosine for one in fresh if one.cosine is not None},
-                hits.refs,
-            ),
-            options.weights,
-        )
-        return [ranked for ranked in fused if ranked.score >= options.floor]
+        return Lists(traits, scores["lexical"], scores["vector"], exact=frozenset(scores["exact"])), list(dict.fromkeys(missing))
 
     def _count(self, tid: str, found: Sequence[Found], now: Instant) -> None:
         """One message a scope; a count that is lost is no reason to fail."""
@@ -223,10 +250,60 @@ class Recall:
                 self._queues.send("access", {"tid": tid, "sid": sid, "ids": list(dict.fromkeys(ulids)), "at": now})
 
 
-def _unlisted(shelf: Shelf, hits: GraphHits, lists: Lists | None, newest: Sequence[MemoryRecord | Chunk]) -> list[MemoryRecord]:
+def _unlisted(shelf: Shelf, hits: GraphHits, lists: Lists, newest: Sequence[MemoryRecord | Chunk]) -> list[MemoryRecord]:
     """What the graph alone has found is scored by its own words and vector, as what is newest is."""
-    known = {*(lists.traits if lists else ()), *(Ref.of(record) for record in newest)}
+    known = {*lists.traits, *(Ref.of(record) for record in newest)}
     return [record for ref in hits.refs if ref not in known and (record := shelf.memory(ref)) is not None]
+
+
+def _joined(lists: Lists, fresh: Sequence[Fresh], named: Iterable[Ref], hits: GraphHits) -> Lists:
+    """The index's lists, with what is newest beside them, what the question names by its id, and what the graph leads to."""
+    # A memory's text may have changed since it was indexed: what the index says of it counts no more. A turn's never does.
+    stale = {one.ref for one in fresh if one.ref.is_memory}
+    return lists._replace(
+        traits={**lists.traits, **{one.ref: one.traits for one in fresh}},
+        lexical={ref: score for ref, score in lists.lexical.items() if ref not in stale},
+        cosines={ref: score for ref, score in lists.cosines.items() if ref not in stale},
+        shares={one.ref: one.share for one in fresh},
+        fresh={one.ref: one.cosine for one in fresh if one.cosine is not None},
+        exact=lists.exact.union(named),
+        linked=hits.refs,
+    )
+
+
+def _named(question: Question, views: Mapping[str, View]) -> Iterator[Ref]:
+    """A memory named by its id; of a source its first chunks."""
+    for id in question.exact.ids:
+        if id.owner in views and id.kind == "mem":
+            yield Ref(id.owner, id.ulid, None, True)
+        elif id.owner in views:
+            yield from (Ref(id.owner, id.ulid, number, False) for number in range(1, _CHUNKS_OF_A_SOURCE + 1))
+
+
+def _standings(lists: Lists) -> dict[ListName, Mapping[Ref, float]]:
+    return {
+        "words": lists.lexical,
+        "vectors": lists.cosines,
+        "newest_words": lists.shares,
+        "newest_vectors": lists.fresh,
+        "exact": dict.fromkeys(lists.exact, 1.0),
+        "graph": lists.linked,
+    }
+
+
+def _told(found: Sequence[Found], judge: Judge, standings: Standings | None) -> list[Found]:
+    """With how relevant each is and, when asked, why it stands where it stands."""
+    told: list[Found] = []
+    for one in found:
+        ref = Ref.of(one.record)
+        explained = None
+        if standings is not None:
+            factors = judge.factors(ref)
+            lends = isinstance(one.record, MemoryRecord) and one.score - sum(factors.values()) > _ROUNDING
+            kept: Kept = "memory_in_place_of_its_turns" if lends else "memory" if isinstance(one.record, MemoryRecord) else one.record.type
+            explained = Explained(standings.of(ref), factors, kept)
+        told.append(one._replace(relevance=round(judge.relevance(ref), 4), explained=explained))
+    return told
 
 
 def _traits(fields: Mapping[str, Any]) -> Traits:
@@ -235,5 +312,7 @@ def _traits(fields: Mapping[str, Any]) -> Traits:
         n_words=int(fields.get("n_words") or 0),
         asks=bool(fields.get("asks")),
         has_time=bool(fields.get("has_time")),
+        names=int(fields.get("names") or 0),
+        at=str(fields.get("event_at") or fields.get("true_from") or ""),
         attribute=str(fields.get("attribute") or ""),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from mnemon.model import keys
+from mnemon.model.instants import Instant
 from mnemon.model.memory import Head, MemoryRecord, Version
 from mnemon.model.rows import Key, Row, Stored, Unreadable
 from mnemon.model.sources import Chunk
@@ -15,6 +16,8 @@ from mnemon.tenant.views import View
 from .refs import Ref
 
 T = TypeVar("T", bound=Stored)
+_ONE_BATCH = 100
+"""Keys that the table reads in one call."""
 
 
 class Shelf:
@@ -26,9 +29,23 @@ class Shelf:
         self._rows: dict[Key, Row | None] = {}
         self._opened: dict[Key, Stored | None] = {}
 
-    def fetch(self, refs: Iterable[Ref]) -> None:
-        """One batch read of the refs, with the heads that decide for them; what was read before is not read again. Raises Unavailable."""
-        self._read(key for ref in refs if ref.sid in self._views for key in ref.keys(self._views[ref.sid].scope))
+    def fetch(self, refs: Iterable[Ref], *, with_access: bool = False) -> None:
+        """One batch read of the refs, with the heads that decide for them; what was read before is not read again. `with_access`: when
+        they were last recalled too, as far as one batch has room. Raises Unavailable."""
+        mine = [ref for ref in refs if ref.sid in self._views]
+        wanted = [key for ref in mine for key in ref.keys(self._views[ref.sid].scope)]
+        if with_access:
+            wanted += [self._access_key(ref) for ref in mine if ref.is_memory][: max(0, _ONE_BATCH - len(wanted))]
+        self._read(wanted)
+
+    def last_access(self, ref: Ref) -> Instant:
+        """Empty when it was never recalled, or is not known."""
+        view = self._views.get(ref.sid)
+        row = self._rows.get(self._access_key(ref)) if view is not None and ref.is_memory else None
+        return str(row.plain.get("last_at", "")) if row is not None else ""
+
+    def _access_key(self, ref: Ref) -> Key:
+        return keys.access(self._views[ref.sid].scope, ref.ulid)
 
     def head(self, ref: Ref) -> Head | None:
         return self._open(ref, Ref(ref.sid, ref.ulid, None, True), Head)

@@ -7,6 +7,7 @@ from mnemon.ports.tenancy import TenantStores
 from mnemon.tenant.config import ReadConfig
 
 from .fuse import Weights
+from .merit import MeritWeights
 from .recall import RecallOptions
 
 
@@ -20,7 +21,8 @@ class TenantOptions:
         """Raises Unavailable."""
         config = self._domain(stores)
         thresholds = config.thresholds.get(self._embedder)
-        options = self._base._replace(weights=_weights(config, self._base.weights))
+        base = self._base
+        options = base._replace(weights=_weights(config, base.weights), merit=_merits(config, base.merit))
         return options if thresholds is None or thresholds.floor is None else options._replace(floor=thresholds.floor)
 
 
@@ -29,3 +31,7 @@ def _weights(config: DomainConfig, base: Weights) -> Weights:
     known = base._asdict()
     given = {name: value for name, value in config.weights.items() if name in known}
     return base._replace(**{name: int(value) if isinstance(known[name], int) else value for name, value in given.items()})
+
+
+def _merits(config: DomainConfig, base: MeritWeights) -> MeritWeights:
+    return base._replace(**{name: value for name, value in config.weights.items() if name in MeritWeights._fields})

@@ -11,6 +11,7 @@ from mnemon.model.instants import Instant
 from mnemon.model.memory import Head, Kind, MemoryRecord, Relation, SourceRef, WrittenBy
 from mnemon.model.records import Access, Erasure, ErasureTarget, Job, JobStatus
 from mnemon.model.sources import Chunk, ChunkType, SessionTurn, Source, SourceStatus
+from mnemon.reading.explained import Explained, Kept, ListName
 from mnemon.reading.recall import Degraded, SearchResult
 from mnemon.reading.winners import Found
 
@@ -69,14 +70,42 @@ class MemoryView(View):
         return cls.model_construct(None, **_memory(record), **_access(access))
 
 
+class PlaceView(View):
+    """1 is the best of its list; the score is the list's own."""
+
+    rank: int
+    score: float
+
+
+class ExplanationView(View):
+    """`lists`: where each list has the result; the factors sum up to its score, but where a memory took the place of its turns."""
+
+    lists: dict[ListName, PlaceView]
+    factors: dict[str, float]
+    kept: Kept
+
+    @classmethod
+    def of(cls, explained: Explained) -> Self:
+        lists: dict[ListName, PlaceView] = {
+            name: PlaceView(rank=place.rank, score=round(place.score, 6)) for name, place in explained.lists.items()
+        }
+        return cls(lists=lists, factors=dict(explained.factors), kept=explained.kept)
+
+
 class ResultView(View):
     """One result: a memory with its fields, or a turn or chunk, which is its own source."""
 
     type: Literal["memory", "turn", "chunk"]
     score: float
+    """Orders the results of one answer; of two answers it compares nothing."""
+    relevance: float | None = None
+    """0 to 1, whatever else was found: how likely it is that the result has to do with the query."""
+    also: int | None = None
+    """How many more say the same; their sources are among `sources`."""
     id: str
     content: str
     sources: tuple[SourceRef, ...]
+    explain: ExplanationView | None = None
 
     model_config = ConfigDict(frozen=True, defer_build=True, extra="allow")
 
@@ -84,20 +113,32 @@ class ResultView(View):
     def of(cls, found: Found) -> Self:
         record = found.record
         shown = {"type": record.type, **_chunk(record)} if isinstance(record, Chunk) else {"type": "memory", **_memory(record)}
-        return cls.model_construct(None, **{**shown, "score": round(found.score, 6), "sources": found.citations})
+        told = {
+            "score": round(found.score, 6),
+            "relevance": found.relevance,
+            "also": found.also or None,
+            "sources": found.citations,
+            "explain": ExplanationView.of(found.explained) if found.explained else None,
+        }
+        return cls.model_construct(None, **{**shown, **told})
 
 
 class SearchView(View):
     results: tuple[ResultView, ...]
     degraded: tuple[Degraded, ...] = ()
-    """What was missing: `index`, `embedder`, `newest` (more was just written than one answer looks at)."""
+    """What was missing: `index`, or of it `words` or `vectors`; `embedder`; `newest` (more was just written than one answer looks at)."""
+    nothing_known: bool = False
+    """All was asked, and nothing relevant was found."""
     took: dict[str, float] = Field(default_factory=dict)
     """Milliseconds by part."""
 
     @classmethod
     def of(cls, result: SearchResult) -> Self:
         return cls.model_construct(
-            results=tuple(ResultView.of(f) for f in result.results), degraded=result.degraded, took=dict(result.took)
+            results=tuple(ResultView.of(f) for f in result.results),
+            degraded=result.degraded,
+            took=dict(result.took),
+            nothing_known=result.nothing_known,
         )
 
 

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from mnemon.model.ids import PublicId
-from mnemon.model.memory import Head, MemoryRecord, SourceRef
+from mnemon.model.memory import SHOWN_SOURCES, Head, MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
 
+from .alike import Gist, gist
 from .citations import Ground, citation, ground_of, grounds, tells
+from .explained import Explained
 from .facets import facets
 from .filters import Filter
 from .fuse import Ranked
+from .judge import Judge
 from .moment import Moment
 from .query import RecordType
 from .refs import Ref
@@ -25,11 +28,17 @@ _LINKED = 60
 
 
 class Found(NamedTuple):
-    """One result: a memory, or a turn or chunk that no returned memory rests on."""
+    """One result: a memory, or a turn or chunk that no returned memory rests on.
+
+    `also`: how many more say the same; their citations are among its own. `relevance` is absolute, 0 to 1.
+    """
 
     score: float
     record: MemoryRecord | Chunk
     citations: tuple[SourceRef, ...]
+    also: int = 0
+    relevance: float | None = None
+    explained: Explained | None = None
 
 
 class Rules(NamedTuple):
@@ -55,24 +64,30 @@ class Rules(NamedTuple):
         return chunk if self._allows(chunk, chunk.type) else None
 
 
-def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int) -> list[Found]:
-    """Raises Unavailable. One batch read as a rule, a second one for the older versions of what was found."""
-    chosen = _Chosen(limit)
+def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None = None) -> list[Found]:
+    """Raises Unavailable. One batch read as a rule, a second one for the older versions of what was found. With a judge what was read
+    together is put in order once more, and when nothing of it is relevant enough nothing is found at all."""
+    chosen = _Chosen(limit, alike=judge is not None and not rules.moment.looks_back)
     size = min(max(_FIRST_READ, 2 * limit), _MOST_READ)
     for start in range(0, len(ranking), size):
         part = ranking[start : start + size]
         # What took the place of something near the top may itself stand further down: memories are few among the turns.
         near = [*part, *(r for r in ranking[start + size : start + _LINKED] if r.ref.is_memory and not rules.moment.looks_back)]
-        shelf.fetch(ranked.ref for ranked in near)
+        shelf.fetch((ranked.ref for ranked in near), with_access=judge is not None)
         memories = {r.ref: m for r in near if r.ref.is_memory and (m := rules.memory(shelf, r.ref)) is not None}
         if not rules.moment.looks_back:
             current = {m.id: (r.score, m) for r in near if isinstance(m := memories.get(r.ref), Head)}
             chosen.outdate(superseded(shelf, [m for _, m in current.values()]), current, memories.values())
+        chunks = {r.ref: c for r in part if not r.ref.is_memory and (c := rules.chunk(shelf, r.ref)) is not None}
+        if judge is not None:
+            part = judge.order(part, {**memories, **chunks}, shelf)
+            if start == 0 and not judge.knows(part):
+                return []
         for ranked in part:
             if ranked.ref in memories:
                 chosen.add_memory(ranked.score, memories[ranked.ref])
-            elif not ranked.ref.is_memory and (chunk := rules.chunk(shelf, ranked.ref)) is not None:
-                chosen.add_chunk(ranked.score, chunk)
+            elif ranked.ref in chunks:
+                chosen.add_chunk(ranked.score, chunks[ranked.ref])
             if chosen.is_full:
                 return chosen.found
     return chosen.found
@@ -98,8 +113,11 @@ class _Chosen:
     """Results in order. A turn that a memory among them tells is the memory's citation, and lends it its place; one that says more
     stands beside it."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, *, alike: bool = False) -> None:
+        """`alike`: what says the same as a result before it is told with that one."""
         self._limit = limit
+        self._alike = alike
+        self._gists: dict[Gist, Ref] = {}
         self._shown: set[Ground] = set()
         self._outdated: set[Ground] = set()
         self._later: dict[Ground, list[tuple[float, MemoryRecord]]] = {}
@@ -125,7 +143,7 @@ class _Chosen:
                 self._later.setdefault(ground, []).append(heads[id])
 
     def add_memory(self, score: float, record: MemoryRecord) -> None:
-        if any(one.record is record for one in self.found):
+        if any(one.record is record for one in self.found) or self._is_told(record, record.sources):
             return
         absorbed = [i for i, one in enumerate(self.found) if isinstance(one.record, Chunk) and tells(record, one.record)]
         if not absorbed:
@@ -144,5 +162,21 @@ class _Chosen:
         for _, later in self._later.get(ground, ()):
             self.add_memory(score, later)
         self._shown.add(ground)
-        if not self.is_full:
+        if not self.is_full and not self._is_told(chunk, (citation(chunk),)):
             self.found.append(Found(score, chunk, (citation(chunk),)))
+
+    def _is_told(self, record: MemoryRecord | Chunk, citations: Sequence[SourceRef]) -> bool:
+        """Whether a result says the same already: then it is told how many more do, and where."""
+        said = gist(record) if self._alike else None
+        if said is None:
+            return False
+        ref = Ref.of(record)
+        kept = self._gists.setdefault(said, ref)
+        place = next((i for i, one in enumerate(self.found) if Ref.of(one.record) == kept), None)
+        if kept == ref or place is None:
+            self._gists[said] = ref
+            return False
+        one = self.found[place]
+        cited = tuple(dict.fromkeys((*one.citations, *citations)))[: max(SHOWN_SOURCES, len(one.citations))]
+        self.found[place] = one._replace(also=one.also + 1, citations=cited)
+        return True

@@ -8,7 +8,7 @@ from typing import Any
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.index import IndexName, Search
 
-FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "attribute")
+FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "names", "event_at", "true_from", "attribute")
 """The fields of a document that ranking needs."""
 
 LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))
@@ -34,6 +34,23 @@ def by_words(
     filters = _filters(tid, scopes, where)
     texts = {"text.tri": words[:_LONGEST_FOR_TRIGRAMS]}
     should = [{"match": {field: {"query": texts.get(field, words), "boost": boost}}} for field, boost in fields]
+    return _search(tid, index, size, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}}, returned)
+
+
+def by_phrases(
+    tid: str,
+    scopes: Sequence[ScopeKey],
+    phrases: Sequence[str],
+    *,
+    where: Sequence[Clause] = (),
+    size: int,
+    index: IndexName = "recall",
+    returned: Sequence[str] = FLAGS,
+) -> Search:
+    """Records that hold the words of any of the phrases in their order; whether letter by letter is seen in the record. Raises ValueError
+    like `by_words`."""
+    filters = _filters(tid, scopes, where)
+    should = [{"match_phrase": {"text": {"query": phrase}}} for phrase in phrases]
     return _search(tid, index, size, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}}, returned)
 
 

@@ -15,8 +15,9 @@ from mnemon.language import secrets
 from mnemon.language.pii_types import TYPES
 from mnemon.model.domain import LARGEST, DomainConfig
 from mnemon.reading.fuse import Weights
+from mnemon.reading.merit import MeritWeights
 
-_DEFAULTS = Weights()._asdict()
+_DEFAULTS = {**Weights()._asdict(), **MeritWeights()._asdict()}
 _PII = frozenset(type.name for type in TYPES)
 
 
@@ -63,6 +64,8 @@ def _unknown(config: DomainConfig) -> Iterator[tuple[str, str]]:
             yield f"weights.{name}", f"is one of {', '.join(_DEFAULTS)}"
         elif isinstance(_DEFAULTS[name], int) and (value < 1 or value != int(value)):
             yield f"weights.{name}", "is a whole number from 1"
+        elif name == "half_life_days" and value <= 0:
+            yield f"weights.{name}", "is more than 0"
 
 
 def _secrets(value: object, path: str = "") -> Iterator[tuple[str, str]]:

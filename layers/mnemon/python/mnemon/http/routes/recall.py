@@ -30,7 +30,7 @@ class ContextView(View):
 def search(call: Call) -> Response:
     asked = call.body(SearchBody)
     reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
-    result = call.services.recall(reader, _request(asked, asked.limit, asked.include_superseded))
+    result = call.services.recall(reader, _request(asked, asked.limit, asked.include_superseded, explain=asked.explain))
     return Response.text(SearchView.of(result).json_text())
 
 
@@ -50,7 +50,7 @@ def context(call: Call) -> Response:
     return Response.text(view.json_text())
 
 
-def _request(asked: Asked, limit: int, include_superseded: bool = False) -> SearchRequest:
+def _request(asked: Asked, limit: int, include_superseded: bool = False, *, explain: bool = False) -> SearchRequest:
     return SearchRequest(
         query=asked.query,
         limit=limit,
@@ -59,6 +59,8 @@ def _request(asked: Asked, limit: int, include_superseded: bool = False) -> Sear
         as_of=asked.as_of,
         known_at=asked.known_at,
         include_superseded=include_superseded,
+        floor=asked.floor,
+        explain=explain,
     )
 
 

@@ -1,0 +1,61 @@
+"""How likely it is that a record has to do with a question, 0 to 1: an absolute measure, whatever else was found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .words import Question, units
+
+DEFAULT_FLOOR = 0.09
+"""Where the best that is found is less relevant, nothing is known of it. Chosen on dev conversations: .7 % of the questions that they
+answer lose their answer, all of them hard ones; of questions about somebody else's life two of three get none."""
+
+
+class Calibration(NamedTuple):
+    """sigmoid(steepness * (cosine + held * <share of the question that the text holds> - centre))."""
+
+    steepness: float
+    centre: float
+    held: float
+
+    def of(self, share: float, cosine: float = 0.0) -> float:
+        return 1 / (1 + math.exp(-self.steepness * (cosine + self.held * share - self.centre)))
+
+
+BY_WORDS = Calibration(steepness=9.9, centre=0.413, held=1.0)
+"""Without a vector of the question."""
+
+BY_EMBEDDER: Mapping[str, Calibration] = MappingProxyType({"bge-small-en-v1.5-int8": Calibration(steepness=31.9, centre=0.781, held=0.25)})
+"""Fitted to tell questions about a conversation from those about another one; cosines of another model mean something else."""
+
+
+class Relevance:
+    """Of the records found for one question. `embedder` is None when there is no vector of it."""
+
+    def __init__(self, question: Question, embedder: str | None) -> None:
+        self._question = question
+        self._calibration = BY_WORDS if embedder is None else BY_EMBEDDER.get(embedder)
+
+    @property
+    def default_floor(self) -> float:
+        """None of an embedder whose cosines nobody has measured: by words alone a paraphrase would be nothing known."""
+        return DEFAULT_FLOOR if self._calibration is not None else 0.0
+
+    def __call__(self, text: str, cosine: float) -> float:
+        share = held(self._question, text)
+        if self._calibration is None or self._calibration is BY_WORDS:
+            return BY_WORDS.of(share)
+        return self._calibration.of(share, cosine)
+
+
+def held(question: Question, text: str) -> float:
+    """How much of what is asked a text holds, 0 to 1; names and numbers count twice: the capital of Peru is no other country's."""
+    total = _weight(question, question.units)
+    return _weight(question, question.units & units(text)) / total if total else 0.0
+
+
+def _weight(question: Question, some: frozenset[str]) -> int:
+    return len(some) + len(some & question.telling)

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mnemon.reading.merit import MeritWeights, merit
+from mnemon.reading.relevance import DEFAULT_FLOOR, Relevance, held
+from mnemon.reading.words import understand
+from tests.unit.reading.world import World
+
+PERU = understand("What is the capital of Peru?")
+KNOWN = "bge-small-en-v1.5-int8"
+
+
+def test_names_and_numbers_tell_more_than_other_words() -> None:
+    assert held(PERU, "the capital of France is Paris") < 0.5 < held(PERU, "we flew to Peru")
+    assert held(PERU, "Lima is the capital of Peru") == 1.0
+    assert held(PERU, "she likes tea") == 0.0
+
+
+def test_the_default_floor_lets_pass_what_is_near_or_holds_the_words() -> None:
+    relevance = Relevance(PERU, KNOWN)
+    assert relevance("she likes tea", 0.55) < DEFAULT_FLOOR
+    assert relevance("she likes tea", 0.80) > DEFAULT_FLOOR
+    assert relevance("Lima is the capital of Peru", 0.60) > DEFAULT_FLOOR
+
+
+def test_without_a_vector_words_decide() -> None:
+    relevance = Relevance(PERU, None)
+    assert relevance.default_floor == DEFAULT_FLOOR
+    assert relevance("she likes tea", 0.9) < DEFAULT_FLOOR < relevance("we flew to Peru", 0.0)
+
+
+def test_an_embedder_that_nobody_measured_has_no_floor_of_its_own() -> None:
+    assert Relevance(PERU, "another").default_floor == 0.0
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.floats(-1, 1), st.floats(0, 1))
+def test_it_is_a_share_and_rises_with_the_cosine(question: str, text: str, cosine: float, more: float) -> None:
+    relevance = Relevance(understand(question), KNOWN)
+    assert 0.0 <= relevance(text, cosine) <= relevance(text, cosine + more) <= 1.0
+
+
+def test_merit() -> None:
+    world, weights = World(), MeritWeights(recency=1.0, half_life_days=30.0, salience=1.0, mentions=1.0)
+    now = "2026-11-29T12:00:00.000Z"
+    old = world.head("x", created_at="2026-10-30T12:00:00.000Z", salience=0.9, source_count=8)
+    assert [round(value, 6) for value in merit(old, "", now, weights)] == [0.5, 0.4, 1.0]
+    assert merit(old, now, now, weights).recency == 1.0
+    assert merit(old, "2099-01-01T00:00:00.000Z", now, weights).recency == 1.0
+    assert merit(world.turn("x"), "", world.clock.now(), weights) == (1.0, 0.0, 0.0)
