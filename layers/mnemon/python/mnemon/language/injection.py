@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from . import injection_foreign
 from . import injection_patterns as p
 from . import injection_words as w
 from .hidden import carried, floods
@@ -62,23 +63,34 @@ def judge(text: str) -> Verdict:
 
 
 def _elsewhere(text: str, found: dict[Sign, int]) -> None:
-    """In other languages than English: orders to forget the orders, and questions for what must not be told."""
+    """In other languages than English: orders to forget the orders, questions for what must not be told, and the rest by tables of words."""
     low = text.lower()
     if not low.isascii():
         low = "".join(c for c in unicodedata.normalize("NFKC", low) if unicodedata.category(c) != "Cf").replace("’", "'")
     if not _is_english(low):
         _weigh_foreign(low, found)
-        is_short = len(low) <= _LONGEST_TALK
+        others = text
         if any(_switches(part) for part in sentences(low)):
             found["task"] = ENOUGH
-        if is_short and p.FOREIGN_TASK.search(low):
-            found["task"] = ENOUGH
-        if is_short and p.FOREIGN_END.search(low) and p.FOREIGN_QUESTION.search(low) and not p.FOREIGN_YOU.search(low):
-            found["task"] = ENOUGH
-        return
-    for part in sentences(low):
-        if not _is_english(part):
-            _weigh_foreign(part, found)
+    else:
+        for part in sentences(low):
+            if not _is_english(part):
+                _weigh_foreign(part, found)
+        others = "\n".join(part for part in sentences(text) if _is_foreign(part))
+    if others and sum(found.values()) < ENOUGH:
+        for sign, is_there in injection_foreign.weigh(others, is_general=_is_general)._asdict().items():
+            if is_there:
+                found[sign] = ENOUGH
+
+
+def _is_general(low: str) -> bool:
+    one = _Sentence.of(low)
+    return one.asks and (_general(one) or one.orders)
+
+
+def _is_foreign(part: str) -> bool:
+    """A sentence beside English ones that has no word of English."""
+    return part.count(" ") >= 3 and p.FREQUENT_ENGLISH.search(part.lower()) is None if part.isascii() else not _is_english(part.lower())
 
 
 def _switches(part: str) -> bool:

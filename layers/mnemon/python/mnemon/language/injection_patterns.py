@@ -28,6 +28,9 @@ def _everywhere(pattern: str) -> Lazy:
 
 
 ENGLISH = Lazy(r"\b(?:the|is|are|of|to|you|my|and|it)\b")
+FREQUENT_ENGLISH = Lazy(
+    r"\b(?:the|is|are|of|to|you|my|and|it|a|an|in|for|that|with|i|i'm|we|be|have|has|what|how|can|do|not|on|at|was|were|will|this|your|so|just|like|but|as|if|by|or|from|they|he|she|his|her|all|there|been|would|about|more|when|out|up|who|get|any|no|yes|let's|it's|that's|some|me|our|us|here|good|great|thanks)\b"
+)
 FOREIGN_OVERRIDE = _everywhere(
     rf"(?!\bignor(?:es|ed|ing)\b)(?:{w.FOREIGN_OVERRIDE}.{{0,60}}?{w.FOREIGN_RULES}|{w.FOREIGN_RULES}.{{0,60}}?(?!\bignor(?:es|ed|ing)\b){w.FOREIGN_OVERRIDE})"
 )

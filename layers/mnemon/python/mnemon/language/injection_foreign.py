@@ -1,0 +1,203 @@
+# ruff: noqa: E501 (patterns)
+"""What a text asks of its reader in other languages than English: the same kinds as `injection` weighs, by tables of words.
+
+A person asks a person for ordinary things: a bill, a date, a photo. Work that only a model is asked for in passing (explain this theory,
+write a poem, decode that), knowledge of the world, and a frame or a claim around a question are no such things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from .injection_tongues import Words, fold, spoken
+from .patterns import Lazy
+from .sentences import sentences
+
+_SHORT = 400
+"""Characters. What is longer is a document, and a request in it may belong to it."""
+_LONGEST = 1_200
+"""Characters of a sentence that are looked at."""
+_FRAMED = 3
+"""A question that stands this many sentences behind a frame or a claim stands within it."""
+_FEW = 3
+"""So many requests may be out of place in a document; with more of them it is a list of questions."""
+
+_QUESTION = Lazy(r"[?？؟;՞][\s\"'”»」』)]*$|(?:か|吗|呢|까|나요)[。.]?$")
+_QUOTED = Lazy(r"(?<!\w)'[^'\n]{1,200}'(?!\w)|\"[^\"\n]{1,200}\"|[“„«][^”“»\n]{1,200}[”“»]|[「『][^」』\n]{1,200}[」』]")
+_LABEL = Lazy(r"(?:^|[\s.?!。？！؟।])([^\W\d_](?:[^\s:：.,;?!]{0,9}))\s?[:：ঃ]\s?(?=\S)")
+_TASK_ABOUT = Lazy(r"([^.?!\n。؟।:：]{4,200})(?:[:：]|\bis)\s*(?=[\"'«“„「『{`‘<]|import\b|def\b)")
+_CODE_AFTER = Lazy(r"[^\n]{4,160}[:：][^\n]{0,60}\n(?:.{0,200}\n)?\s*def \w+", re.IGNORECASE)
+_PART = Lazy(r"(?<![\w'])(?:[A-Za-z]|\w{2,8} ?\d|\d ?\w{0,3})\W{0,3}(?:\w{1,8}[:=]?\W{1,2})?[\"“„«「]")
+_MODE = Lazy(
+    r"[<\[({][^<>\[\](){}\n]{0,30}?(?:\bmode\b|\bmodus\b|\bmodo\b|modalita|\bmodu\b|режим|模式|モード|모드|โหมด|وضع ال|मोड|মোড|che do|override|オーバーライド|오버라이드|ओवरराइड|ওভাররাইড|تجاوز)"
+)
+_COMMENT = Lazy(r"<! ?--(.{1,600}?)(?:-->|\Z)", re.DOTALL)
+_SYMBOLS = Lazy(r"[\w\u0900-\u09ff\u0e00-\u0e7f]+")
+_OWN = Lazy(r"[^\W\d_]{4,}")
+
+
+class Found(NamedTuple):
+    """Which kinds a text holds; each weighs enough by itself."""
+
+    task: bool = False
+    role: bool = False
+    authority: bool = False
+    person: bool = False
+    hidden: bool = False
+    mode: bool = False
+
+
+def weigh(text: str, *, is_general: Callable[[str], bool]) -> Found:
+    """`is_general` says the same of a sentence in English, since texts mix languages."""
+    folded = fold(text)
+    parts = [fold(part)[:_LONGEST] for part in sentences(text)]
+    found = Found(mode=_MODE.search(folded) is not None, task=_examples(folded))
+    for words in spoken(folded):
+        said = [_Sentence(part, words) for part in parts]
+        found = Found(*(a or b for a, b in zip(found, _weigh(folded, said, words, is_general), strict=True)))
+        if any(found):
+            return found
+    return found
+
+
+def _weigh(folded: str, said: list[_Sentence], words: Words, is_general: Callable[[str], bool]) -> Found:
+    if not any(one.may_ask for one in said):
+        return Found()
+    return Found(
+        task=_about(folded, words) or _parts(said) or _whole(said, is_general) or _out_of_place(said, is_short=len(folded) <= _SHORT),
+        role=any(one.plays and any(near.demands for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
+        authority=any(one.claims and any(near.wants for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
+        person=any(one.pries for one in said),
+        hidden=any(one.ciphers for one in said) or any(_order_in_comment(inside, words) for inside in _COMMENT.finditer(folded)),
+    )
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    low: str
+    words: Words
+
+    def has(self, *kinds: str) -> bool:
+        return any(self.words[kind].search(self.low) for kind in kinds)  # type: ignore[index]
+
+    @cached_property
+    def is_question(self) -> bool:
+        return _QUESTION.search(self.low) is not None
+
+    @cached_property
+    def asks(self) -> bool:
+        return self.has("asks")
+
+    @cached_property
+    def orders(self) -> bool:
+        return self.has("opens", "closes")
+
+    @cached_property
+    def may_ask(self) -> bool:
+        return self.is_question or self.orders or self.asks or self.has("claims", "plays")
+
+    @cached_property
+    def is_talk(self) -> bool:
+        """Speaks of what is theirs who talk, beside what stands between quotes and the words of the request itself."""
+        return self.words["talk"].search(self.words["asks"].sub(" ", _QUOTED.sub(" ", self.low))) is not None
+
+    @cached_property
+    def is_long_enough(self) -> bool:
+        return len(_SYMBOLS.findall(self.low)) >= 3 if self.words.spaced else len(self.low) >= 6
+
+    @cached_property
+    def is_work(self) -> bool:
+        return self.is_long_enough and (self.orders or (self.asks and self.has("works"))) and not self.is_talk
+
+    @cached_property
+    def is_general(self) -> bool:
+        """Work, or knowledge of the world."""
+        if not self.is_long_enough or self.is_talk:
+            return False
+        return self.is_work or (self.asks and self.has("tells")) or (self.is_question and self.has("knows"))
+
+    @cached_property
+    def demands(self) -> bool:
+        return self.orders or self.is_question or (self.asks and self.has("works", "tells"))
+
+    @cached_property
+    def wants(self) -> bool:
+        return self.is_general or ((self.asks or self.is_question or self.claims) and self.has("works", "tells"))
+
+    @cached_property
+    def plays(self) -> bool:
+        return self.has("plays")
+
+    @cached_property
+    def claims(self) -> bool:
+        return self.has("claims")
+
+    @cached_property
+    def pries(self) -> bool:
+        return (self.is_question or self.asks or self.orders) and self.has("private") and not self.is_talk
+
+    @cached_property
+    def ciphers(self) -> bool:
+        return self.has("ciphers") and (self.orders or (self.asks and self.has("works", "tells")))
+
+
+def _whole(said: list[_Sentence], is_general: Callable[[str], bool]) -> bool:
+    """Nothing but tasks."""
+    spoken = [one for one in said if any(map(str.isalpha, one.low))]
+    return bool(spoken) and any(one.is_general for one in spoken) and all(one.is_general or is_general(one.low) for one in spoken)
+
+
+def _out_of_place(said: list[_Sentence], *, is_short: bool) -> bool:
+    """Work that is asked for in passing; in a document only when it shares next to nothing with the rest, as does a last question."""
+    if is_short and any(one.is_work for one in said):
+        return True
+    if len(said) < 3:
+        return False
+    at = [i for i, one in enumerate(said) if one.is_work or (i == len(said) - 1 and one.is_general)]
+    return 1 <= len(at) <= _FEW and any(_apart(said, i) for i in at)
+
+
+def _apart(said: list[_Sentence], at: int) -> bool:
+    own = set(_stems(said[at]))
+    rest = {stem for i, other in enumerate(said) if i != at for stem in _stems(other)}
+    return len(own & rest) * 3 <= len(own)
+
+
+def _stems(one: _Sentence) -> Iterator[str]:
+    if one.words.spaced:
+        yield from (word[:5] for word in _OWN.findall(one.low))
+    else:
+        yield from (one.low[i : i + 3] for i in range(len(one.low) - 2) if one.low[i : i + 3].isalnum())
+
+
+def _about(folded: str, words: Words) -> bool:
+    """A task, and then the text or the code that it is about."""
+    match = _TASK_ABOUT.match(folded.lstrip())
+    if match is None:
+        return False
+    head = _Sentence(match[1].strip(), words)
+    return head.orders or (head.asks and head.has("works", "tells")) or head.has("knows")
+
+
+def _examples(folded: str) -> bool:
+    """Questions with answers, by labels, and one that waits for its answer."""
+    labels = [(match[1], match.end()) for match in _LABEL.finditer(folded)]
+    if len(labels) < 3:
+        return False
+    names = [name for name, _ in labels]
+    rest = folded[labels[-1][1] :]
+    return names.count(names[-1]) >= 2 and len(set(names)) * 2 <= len(names) + 1 and _QUESTION.search(rest) is not None and len(rest) < 200
+
+
+def _parts(said: list[_Sentence]) -> bool:
+    """What is said in parts, to be put together."""
+    return any(len(_PART.findall(one.low)) >= 2 and one.may_ask for one in said)
+
+
+def _order_in_comment(match: re.Match[str], words: Words) -> bool:
+    one = _Sentence(match[1].strip(" <>-"), words)
+    return one.orders or one.plays or one.claims
