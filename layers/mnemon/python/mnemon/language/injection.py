@@ -96,7 +96,9 @@ def _is_foreign(part: str) -> bool:
 def _switches(part: str) -> bool:
     """Talk that turns to a question which has nothing to do with it."""
     switch = p.FOREIGN_SWITCH.search(part)
-    return switch is not None and p.FOREIGN_END.search(part) is not None and not p.FOREIGN_YOU.search(part, switch.end())
+    if switch is None or p.FOREIGN_YOU.search(part, switch.end()):
+        return False
+    return bool(p.FOREIGN_END.search(part) or p.FOREIGN_QUESTION.search(part, switch.end()))
 
 
 def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:

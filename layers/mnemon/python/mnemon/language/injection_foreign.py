@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from . import injection_words as w
 from .injection_tongues import Words, fold, spoken
 from .patterns import Lazy
 from .sentences import sentences
@@ -21,8 +22,12 @@ _SHORT = 400
 """Characters. What is longer is a document, and a request in it may belong to it."""
 _LONGEST = 1_200
 """Characters of a sentence that are looked at."""
-_FRAMED = 3
+_UNBROKEN = 200
+"""Characters. A longer sentence is looked at in parts."""
+_FRAMED = 6
 """A question that stands this many sentences behind a frame or a claim stands within it."""
+_HEAD = 3
+"""Characters, such as marks, before the first word."""
 _FEW = 3
 """So many requests may be out of place in a document; with more of them it is a list of questions."""
 
@@ -33,9 +38,11 @@ _TASK_ABOUT = Lazy(r"([^.?!\n。؟।:：]{4,200})(?:[:：]|\bis)\s*(?=[\"'«“
 _CODE_AFTER = Lazy(r"[^\n]{4,160}[:：][^\n]{0,60}\n(?:.{0,200}\n)?\s*def \w+", re.IGNORECASE)
 _PART = Lazy(r"(?<![\w'])(?:[A-Za-z]|\w{2,8} ?\d|\d ?\w{0,3})\W{0,3}(?:\w{1,8}[:=]?\W{1,2})?[\"“„«「]")
 _MODE = Lazy(
-    r"[<\[({][^<>\[\](){}\n]{0,30}?(?:\bmode\b|\bmodus\b|\bmodo\b|modalita|\bmodu\b|режим|模式|モード|모드|โหมด|وضع ال|मोड|মোড|che do|override|オーバーライド|오버라이드|ओवरराइड|ওভাররাইড|تجاوز)"
+    r"[<\[({][^<>\[\](){}\n]{0,30}?(?:\bmode\b|\bmodus\b|\bmodo\b|modalita|\bmodu\b|режим|模式|モード|모드|โหมด|وضع ال|मोड|মোড|che do|override|オーバーライド|오버라이드|ओवरराइड|ওভাররাইড|تجاوز)|<\w[^<>=/\"'\n]{8,80}[:：] ?(?!\w+>)"
 )
 _COMMENT = Lazy(r"<! ?--(.{1,600}?)(?:-->|\Z)", re.DOTALL)
+_SECRET = Lazy(fold(w.FOREIGN_SECRETS))
+_COLON = Lazy("[:：]")
 _SYMBOLS = Lazy(r"[\w\u0900-\u09ff\u0e00-\u0e7f]+")
 _OWN = Lazy(r"[^\W\d_]{4,}")
 
@@ -57,20 +64,34 @@ def weigh(text: str, *, is_general: Callable[[str], bool]) -> Found:
     parts = [fold(part)[:_LONGEST] for part in sentences(text)]
     found = Found(mode=_MODE.search(folded) is not None, task=_examples(folded))
     for words in spoken(folded):
-        said = [_Sentence(part, words) for part in parts]
+        said = [_Sentence(piece, words) for part in parts for piece in (_phrases(part) if len(part) > _UNBROKEN else (part,))]
         found = Found(*(a or b for a, b in zip(found, _weigh(folded, said, words, is_general), strict=True)))
         if any(found):
             return found
     return found
 
 
+def _phrases(part: str) -> Iterator[str]:
+    """Of words that no stop ends, as in Thai, about as many as a sentence has."""
+    start = 0
+    while len(part) - start > _UNBROKEN:
+        cut = part.find(" ", start + _UNBROKEN // 2)
+        if not start < cut < start + _UNBROKEN * 2:
+            break
+        yield part[start:cut]
+        start = cut + 1
+    yield part[start:]
+
+
 def _weigh(folded: str, said: list[_Sentence], words: Words, is_general: Callable[[str], bool]) -> Found:
+    if _about(folded, words):
+        return Found(task=True)
     if not any(one.may_ask for one in said):
         return Found()
     return Found(
-        task=_about(folded, words) or _parts(said) or _whole(said, is_general) or _out_of_place(said, is_short=len(folded) <= _SHORT),
+        task=_parts(said) or _whole(said, is_general) or _out_of_place(said, is_short=len(folded) <= _SHORT),
         role=any(one.plays and any(near.demands for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
-        authority=any(one.claims and any(near.wants for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
+        authority=any(one.claims and any(near.wants or near.wants_secret for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
         person=any(one.pries for one in said),
         hidden=any(one.ciphers for one in said) or any(_order_in_comment(inside, words) for inside in _COMMENT.finditer(folded)),
     )
@@ -129,6 +150,10 @@ class _Sentence:
         return self.is_general or ((self.asks or self.is_question or self.claims) and self.has("works", "tells"))
 
     @cached_property
+    def wants_secret(self) -> bool:
+        return _SECRET.search(self.low) is not None and (self.claims or self.is_question or self.asks or self.has("tells"))
+
+    @cached_property
     def plays(self) -> bool:
         return self.has("plays")
 
@@ -157,7 +182,7 @@ def _out_of_place(said: list[_Sentence], *, is_short: bool) -> bool:
         return True
     if len(said) < 3:
         return False
-    at = [i for i, one in enumerate(said) if one.is_work or (i == len(said) - 1 and one.is_general)]
+    at = [i for i, one in enumerate(said) if one.is_work or (i == len(said) - 1 and one.is_general and not is_short)]
     return 1 <= len(at) <= _FEW and any(_apart(said, i) for i in at)
 
 
@@ -180,24 +205,28 @@ def _about(folded: str, words: Words) -> bool:
     if match is None:
         return False
     head = _Sentence(match[1].strip(), words)
-    return head.orders or (head.asks and head.has("works", "tells")) or head.has("knows")
+    if head.orders or (head.asks and head.has("works", "tells")):
+        return True
+    asked = words["knows"].search(head.low)
+    return asked is not None and (not words.spaced or (" " in asked[0] and asked.start() <= _HEAD))
 
 
 def _examples(folded: str) -> bool:
     """Questions with answers, by labels, and one that waits for its answer."""
-    labels = [(match[1], match.end()) for match in _LABEL.finditer(folded)]
+    labels = [(match.start(), match.end()) for match in _LABEL.finditer(folded)]
     if len(labels) < 3:
         return False
-    names = [name for name, _ in labels]
-    rest = folded[labels[-1][1] :]
-    return names.count(names[-1]) >= 2 and len(set(names)) * 2 <= len(names) + 1 and _QUESTION.search(rest) is not None and len(rest) < 200
+    ends = [start + 1 for start, _ in labels[1:]] + [len(folded)]
+    said = [folded[begin:end].strip() for (_, begin), end in zip(labels, ends, strict=True)]
+    is_question = [_QUESTION.search(one) is not None for one in said]
+    return is_question[0] and not is_question[1] and is_question[-1] and len(said[-1]) < 200
 
 
 def _parts(said: list[_Sentence]) -> bool:
     """What is said in parts, to be put together."""
-    return any(len(_PART.findall(one.low)) >= 2 and one.may_ask for one in said)
+    return any(len(_PART.findall(one.low)) >= 2 and (one.may_ask or _Sentence(_COLON.split(one.low)[0], one.words).orders) for one in said)
 
 
 def _order_in_comment(match: re.Match[str], words: Words) -> bool:
     one = _Sentence(match[1].strip(" <>-"), words)
-    return one.orders or one.plays or one.claims
+    return one.orders or one.has("works", "tells", "plays", "claims")

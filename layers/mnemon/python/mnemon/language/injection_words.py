@@ -48,16 +48,16 @@ MODES = r"(?:system|developer|dev|debug|maintenance|admin(?:istrator)?|god|sudo|
 # Other languages: orders to forget the orders, and what must not be told. One alternation each; the language need not be known.
 FOREIGN_OVERRIDE = (
     r"(?:ignor[aeioéez]\w*|olvid[ae]\w*|olvíd\w*|haz caso omiso|descart[ae]\w*|oubli(?:e|ez|er)\b|néglige\w*|ne tene[zr]? pas compte|ignorier\w*|vergi(?:ss|ß)\w*|missacht\w*|dimentica\w*|trascura\w*|esque[cç]\w*|desconsider\w*|negeer\w*|zignoruj\w*|abaikan|lupakan|bỏ qua|quên|hãy quên|huwag pansinin|balewalain|kalimutan|görmezden gel\w*|yok say\w*|unut\w*"
-    r"|игнорир\w*|проигнорир\w*|забудь\w*|не обращай\w*|ігнор\w*|忽略|无视|忘记|忘掉|不要理会|無視し\w*|無視して|忘れて|무시하\w*|잊어\w*|잊으\w*|अनदेखा|नज़रअंदाज़|नजरअंदाज|उपेक्षा|भूल जा\w*|अनदेखी|উপেক্ষা|ভুলে যান|تجاهل\w*|انس\w?\b|انسى|เพิกเฉย|ละเว้น|ลืม|ไม่สนใจ|התעלם)"
+    r"|игнорир\w*|проигнорир\w*|забудь\w*|не обращай\w*|ігнор\w*|忽略|无视|忘记|忘掉|不要理会|無視し\w*|無視して|忘れて|무시하\w*|잊어\w*|잊으\w*|अनदेखा|नज़रअंदाज़|नजरअंदाज|उपेक्षा|भूल जा\w*|अनदेखी|উপেক্ষা|ভুলে যান|تجاهل\w*|انس\w?\b|انسى|เพิกเฉย|ละเว้น|ลืม|ไม่สนใจ|התעלם|התעלמי|התעלמו|תשכח|تغاض\w*|نادیده بگیر\w*|فراموش کن\w*|αγνοησ\w*|αγνόησ\w*|ξέχασε|ξεχάστε|zapomnij|glöm|bortse från|strunta i|vergeet)"
 )
 FOREIGN_RULES = (
-    r"(?:instruc+i\w+|istruzion\w+|instruções|instruction\w*|consign\w+|directiv\w+|directric\w+|diretriz\w*|reglas?|regras?|regole|règles?|anweisung\w*|befehl\w*|regeln|anterior\w*|precedent\w*|précédent\w*|prior\w*|vorherig\w*|obige\w*|instructies|instruk\w+|perintah|aturan|petunjuk|sebelumnya|di atas|hướng dẫn|chỉ dẫn|quy tắc|trước đó|ở trên|tagubilin|mga utos|nakaraang|nauna\w*|panuto|patakaran|talimat\w*|önceki|yukarıdak\w*|kural\w*"
+    r"(?:instruc+i\w+|istruzion\w+|instruções|instruction\w*|consign\w+|directiv\w+|directric\w+|diretriz\w*|reglas?|regras?|regole|règles?|anweisung\w*|befehl\w*|regeln|anterior\w*|precedent\w*|précédent\w*|prior\w*|vorherig\w*|obige\w*|instructies|instruk\w+|o acima|lo de arriba|lo anterior|ce qui précède|ci-dessus|quanto sopra|das obige|hierboven|powyżs\w+|οδηγίες|κανόνες|regler\w*|zasad\w*|דוגמאות|הכללים|הוראות\w*|دستور\w*|قوانین|perintah|aturan|petunjuk|sebelumnya|di atas|hướng dẫn|chỉ dẫn|quy tắc|trước đó|ở trên|tagubilin|mga utos|nakaraang|nauna\w*|panuto|patakaran|talimat\w*|önceki|yukarıdak\w*|kural\w*"
     r"|инструкц\w*|указани\w*|правил\w*|предыдущ\w*|выше|指示|指令|说明|规则|之前|以上|上述|ルール|以前|上記|前の|これまで|관련 지시|지시\w*|지침\w*|이전|위의|규칙\w*|निर्देश\w*|नियम\w*|पिछले|उपरोक्त|ऊपर|आदेश\w*|নির্দেশ\w*|নিয়ম\w*|পূর্ববর্তী|উপরের|আগের|التعليمات|تعليمات\w*|القواعد|السابق\w*|أعلاه|الأوامر|คำสั่ง|คำแนะนำ|ก่อนหน้า|ข้างต้น|กฎ|ההוראות"
     r"|función|fonction|funzione|funktion|função|hàm|fungsi|fonksiyon\w*|функци\w*|函数|関数|함수|फ़ंक्शन|फ़ंक्शन|ফাংশন|الدالة|الوظيفة|ฟังก์ชัน|função|página|page web|pagina|webseite|trang web|halaman web|web sayfas\w*|веб-страниц\w*|网页|ウェブページ|웹페이지|वेबपेज|ওয়েবপেজ|صفحة الويب|หน้าเว็บ|resum[eé]|currículum|lebenslauf|özgeçmiş\w*|履歴書|简历|이력서|बायोडाटा|रिज्यूमे|ตาราง)"
 )
 FOREIGN_SECRETS = (
     r"(?:contraseñas?|clave (?:secreta|de acceso)|código secreto|mot de passe|clé secrète|code secret|passwort|kennwort|geheim(?:er|e|en|es)? (?:schlüssel|code)|parola d'ordine|chiave segreta|codice segreto|senhas?|chave secreta|código secreto|wachtwoord|hasło|kata sandi|kunci rahasia|kode rahasia|mật khẩu|khóa bí mật|mã bí mật|lihim na susi|lihim na code|şifre\w*|parola\w*|gizli anahtar\w*|gizli kod\w*"
-    r"|парол\w*|секретн\w+ (?:ключ|код)\w*|密码|密碼|口令|密钥|秘密代码|パスワード|秘密のキー|秘密鍵|秘密のコード|비밀번호|암호|비밀 키|비밀 코드|पासवर्ड|गुप्त (?:कुंजी|कोड)|पासकोड|পাসওয়ার্ড|গোপন (?:কী|কোড)|كلمة (?:المرور|السر)|المفتاح السري|الرمز السري|كلمة مرور\w*|รหัสผ่าน|คีย์ลับ|รหัสลับ|סיסמה|\bpassword\b)"
+    r"|парол\w*|секретн\w+ (?:ключ|код)\w*|密码|密碼|口令|密钥|秘密代码|パスワード|秘密のキー|秘密鍵|秘密のコード|비밀번호|암호|비밀 키|비밀 코드|पासवर्ड|गुप्त (?:कुंजी|कोड)|पासकोड|পাসওয়ার্ড|গোপন (?:কী|কোড)|كلمة (?:المرور|السر)|المفتاح السري|الرمز السري|كلمة مرور\w*|รหัสผ่าน|คีย์ลับ|รหัสลับ|סיסמה|\bpassword\b|secret key|access key|api key|passcode|palavra-passe|frase (?:de contraseña|segreta|secreta)|phrase secrète|cụm từ mã khóa|mã khóa|مفتاحك السري|رمز عبور|κωδικ\w+ πρόσβασης|lösenord\w*)"
 )
 FOREIGN_USER = r"(?:del usuario|el usuario|la usuaria|de l'utilisat\w+|l'utilisat(?:eur|rice)|des benutzers|der benutzer|des nutzers|der nutzer|dell'utente|l'utente|do usuário|o usuário|do utilizador|pengguna|người dùng|ng user|ang user|gumagamit|kullanıcı\w*|пользовател\w*|用户|使用者|ユーザー|사용자\w*|उपयोगकर्ता\w*|ব্যবহারকারী\w*|المستخدم\w*|ผู้ใช้)"
 FOREIGN_ASKS = (
@@ -73,7 +73,7 @@ FOREIGN_TASK = (
     r"|расскажи\w*|объясни\w*|напиши\w*|переведи\w*|перечисли\w*|опиши\w*|解释|写一|翻译|列出|描述|总结|説明し|書いて|翻訳し|要約し|설명해|써 ?주|작성해|번역해|समझा\w*|लिख\w*|अनुवाद|ব্যাখ্যা|লিখুন|অনুবাদ|اشرح|اكتب|ترجم|لخص|صف |อธิบาย|เขียน|แปล|สรุป)"
 )
 FOREIGN_SWITCH = (
-    r"(?:parlando di|a proposito di|hablando de|a propósito de|en parlant de|à propos de|falando (?:de|em|sobre)|a propósito|übrigens|apropos|wo wir (?:gerade )?(?:von|bei)|da wir (?:gerade )?von|over .{1,20} gesproken|berbicara tentang|ngomong-ngomong|nói về|nhân tiện|speaking of|tungkol sa|konusu açılmışken|bu arada|söz açılmışken"
+    r"(?:parlando di|por falar (?:em|nisso|de)|a proposito di|hablando de|a propósito de|en parlant de|à propos de|falando (?:de|em|sobre)|a propósito|übrigens|apropos|wo wir (?:gerade )?(?:von|bei)|da wir (?:gerade )?von|over .{1,20} gesproken|berbicara tentang|ngomong-ngomong|nói về|nhân tiện|speaking of|tungkol sa|konusu açılmışken|bu arada|söz açılmışken"
     r"|кстати|говоря о|说到|谈到|顺便|といえば|ところで|について言えば|말이 나온 김에|말하자면|그런데|की बात करें|की बात करते हुए|वैसे|প্রসঙ্গে|কথা বলতে|بالمناسبة|بالحديث عن|พูดถึง|ว่าแต่)"
 )
 FOREIGN_YOU = (

@@ -48,7 +48,7 @@ def fold(text: str) -> str:
 def one_of(lists: Iterable[str], *, spaced: bool) -> str:
     """One pattern for all words. Shared beginnings are looked at once: a plain alternation tries hundreds at every word."""
     tree: _Tree = {}
-    for word in sorted({fold(word.strip()) for words in lists for word in words.split("|")} - {""}):
+    for word in sorted({fold(word) for words in lists for word in words.split("|")} - {""}):
         node = tree
         for character in word:
             node = node.setdefault(character, {})

@@ -13,6 +13,6 @@ TURKISH = Tongue(
     talk="benim|bizim|sizin|senin|sen|siz|biz|onun|bugün|yarın|dün|toplantı|toplantıda|randevu|gelecek hafta|geçen hafta|ekteki|ekte|nasılsın*",
     plays="hayal edin|hayal et|hayal edelim|varsayalım|varsayın|farz edin|farz edelim|diyelim ki|varsayımsal*|hipotetik|bir dünyada|paralel evren*|paralel dünya*|gibi davran*|rol yap*|senaryo*",
     claims="uzmanı olarak|uzman olarak|bir uzman|yapay zeka olarak|geliştirici olarak|geliştiricin*|yaratıcın*|yetkili olarak|otorite olarak|ben tanrı*|tanrıyım|size * vereceğim|sana * vereceğim|bağışlayacağım|bağış yapacağım|mantıksal olarak|mantıken|hemfikirdiniz|kabul ettin*|kabul etmiştin*|söylemiştin*|bahsettin*|araştırma için|araştırma amaçlı|araştırma projesi|güvenlik denetimi|güvenlik kontrolü|doğrulama modu*|sistem modu|geliştirici modu|modu|anket|başkanı*",
-    private="doğum tarihi*|doğum günü*|yaşadığı şehir*|ikamet*|e-posta adresi*|ev adresi*|telefon numarası*|maaşı*|banka bakiyesi*|nerede yaşıyor|nerede oturuyor",
+    private="doğum tarihi*|doğum günü*|yaşadığı şehir*|ikamet*|e-posta adresi*|ev adresi*|telefon numarası*|maaşı*|banka bakiyesi*|nerede yaşıyor|nerede oturuyor|doğum yılı*",
     ciphers="rot13|base64|sezar*|şifrele*|mors*|onaltılık|ikili kod*|ikili dize*|leet|ters sırayla|ters sıra*|tersten",
 )
