@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from . import injection_foreign
@@ -18,7 +19,7 @@ from . import injection_patterns as p
 from . import injection_words as w
 from .hidden import carried, floods
 from .sentences import sentences
-from .shadow import plain
+from .shadow import plain, plain_text
 
 Sign = Literal[
     "override", "mode", "addressed", "dictated", "exfiltration", "person", "later", "action", "role", "authority", "hidden", "task"
@@ -27,6 +28,10 @@ ENOUGH = 2
 _LONGEST_TALK = 400
 """Characters. What is longer is no turn of a conversation; there a request that shares nothing with the rest stands out more."""
 _LONGEST = 1_000
+_GAP = 70
+"""Characters between an order to forget and what is to be forgotten, and between a secret's name and the question for it."""
+_NEAR = 40
+"""Characters behind a secret's name in which it is said that it is changed or forgotten."""
 _OVERLAP = 200
 """Characters of a sentence that are looked at together."""
 
@@ -47,7 +52,7 @@ def judge(text: str) -> Verdict:
     """Of a document, a tool's result or a page: text that no user of ours has said."""
     if not text.strip():
         return NOTHING
-    shown = plain(text).text
+    shown = _shown(text)
     found: dict[Sign, int] = {}
     _weigh(shown, found)
     for words in carried(shown, text):
@@ -62,25 +67,35 @@ def judge(text: str) -> Verdict:
     return Verdict(sum(found.values()), tuple(found))
 
 
+def _shown(text: str) -> str:
+    """As a reader sees it. `plain` also tells where each character came from, which nobody asks here and which takes long."""
+    if text.isascii() or "\\u" in text:
+        return plain(text).text
+    return text if p.LATIN.search(text) is None else plain_text(text)
+
+
 def _elsewhere(text: str, found: dict[Sign, int]) -> None:
     """In other languages than English: orders to forget the orders, questions for what must not be told, and the rest by tables of words."""
-    low = text.lower()
-    if not low.isascii():
-        low = "".join(c for c in unicodedata.normalize("NFKC", low) if unicodedata.category(c) != "Cf").replace("’", "'")
-    if not _is_english(low):
-        _weigh_foreign(low, found)
-        others = text
-        if any(_switches(part) for part in sentences(low)):
+    parts = sentences(text)
+    lows = [_low(part) for part in parts]
+    if not _is_english(" ".join(lows)):
+        if any(_switches(low) for low in lows):
             found["task"] = ENOUGH
     else:
-        for part in sentences(low):
-            if not _is_english(part):
-                _weigh_foreign(part, found)
-        others = "\n".join(part for part in sentences(text) if _is_foreign(part))
-    if others and sum(found.values()) < ENOUGH:
-        for sign, is_there in injection_foreign.weigh(others, is_general=_is_general)._asdict().items():
+        foreign = [i for i, low in enumerate(lows) if _is_foreign(low)]
+        parts, lows = [parts[i] for i in foreign], [lows[i] for i in foreign]
+    if not parts:
+        return
+    _weigh_foreign("\n".join(lows), found)
+    if sum(found.values()) < ENOUGH:
+        for sign, is_there in injection_foreign.weigh(parts, is_general=_is_general)._asdict().items():
             if is_there:
                 found[sign] = ENOUGH
+
+
+def _low(part: str) -> str:
+    low = part.lower()
+    return low if low.isascii() else p.NO_WIDTH.sub("", unicodedata.normalize("NFKC", low)).replace("’", "'")
 
 
 def _is_general(low: str) -> bool:
@@ -88,9 +103,11 @@ def _is_general(low: str) -> bool:
     return one.asks and (_general(one) or one.orders)
 
 
-def _is_foreign(part: str) -> bool:
+def _is_foreign(low: str) -> bool:
     """A sentence beside English ones that has no word of English."""
-    return part.count(" ") >= 3 and p.FREQUENT_ENGLISH.search(part.lower()) is None if part.isascii() else not _is_english(part.lower())
+    if not low.isascii():
+        return not _is_english(low)
+    return any(hint in low for hint in w.FOREIGN_HINTS) or (low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None)
 
 
 def _switches(part: str) -> bool:
@@ -102,12 +119,13 @@ def _switches(part: str) -> bool:
 
 
 def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
-    if low.isascii() and not any(hint in low for hint in w.FOREIGN_HINTS):
-        return
-    if p.FOREIGN_OVERRIDE.search(low):
+    if any(p.FOREIGN_RULES.search(low, max(0, m.start() - _GAP), m.end() + _GAP) for m in p.FOREIGN_OVERRIDE.finditer(low)):
         found["override"] = ENOUGH
-    if p.FOREIGN_SECRET.search(low):
-        found["exfiltration"] = ENOUGH
+    for secret in p.FOREIGN_SECRET.finditer(low):
+        start, end = max(0, secret.start() - _GAP), secret.end() + _GAP
+        asks = p.FOREIGN_ASKS.search(low, start, end) or p.FOREIGN_QUESTION.search(low, start, secret.start())
+        if asks and not p.FOREIGN_OWN_ACCOUNT.search(low, secret.start(), secret.end() + _NEAR):
+            found["exfiltration"] = ENOUGH
 
 
 def _is_english(low: str) -> bool:
@@ -123,10 +141,22 @@ def _weigh(text: str, found: dict[Sign, int]) -> None:
             if any(word in one.whole for word in words) and (weight := test(one)):
                 found[sign] = max(found.get(sign, 0), weight)
     if sum(found.values()) < ENOUGH:
-        if _prompt(text, said) or _out_of_place(said):
+        if any(_asks_for_it(*pair) for pair in pairwise(said)):
+            found["exfiltration"] = ENOUGH
+        if _prompt(text, said) or _out_of_place(said) or any(_is_work(one) for one in said):
             found["task"] = ENOUGH
-        elif ("role" in found or "authority" in found) and any(one.asks for one in said):
+        elif ("role" in found or "authority" in found) and any(one.asks and not p.OFFERS.search(one.low) for one in said):
             found["task"] = 1
+
+
+def _asks_for_it(before: _Sentence, one: _Sentence) -> bool:
+    """For the secret that the sentence before has named."""
+    return p.SECRET.search(before.low) is not None and p.CONFIRM_IT.search(one.low) is not None
+
+
+def _is_work(one: _Sentence) -> bool:
+    """Asks whether one can do what mostly a model is asked for, whatever stands around it."""
+    return p.CAN_WORK.search(one.low) is not None and p.OF_THEIR_LIFE.search(p.CAN_WORK.sub("", one.low, 1)) is None
 
 
 def _pieces(sentence: str) -> Iterator[str]:

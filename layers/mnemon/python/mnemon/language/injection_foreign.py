@@ -8,7 +8,7 @@ write a poem, decode that), knowledge of the world, and a frame or a claim aroun
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -16,18 +16,17 @@ from typing import NamedTuple
 from . import injection_words as w
 from .injection_tongues import Words, fold, spoken
 from .patterns import Lazy
-from .sentences import sentences
 
 _SHORT = 400
 """Characters. What is longer is a document, and a request in it may belong to it."""
-_LONGEST = 1_200
-"""Characters of a sentence that are looked at."""
 _UNBROKEN = 200
 """Characters. A longer sentence is looked at in parts."""
-_FRAMED = 6
+_FRAMED, _FRAMED_IN_DOCUMENT = 6, 2
 """A question that stands this many sentences behind a frame or a claim stands within it."""
 _HEAD = 3
 """Characters, such as marks, before the first word."""
+_CLEAR = 5
+"""Letters. Shorter words that ask, such as `como`, also compare."""
 _FEW = 3
 """So many requests may be out of place in a document; with more of them it is a list of questions."""
 
@@ -35,7 +34,11 @@ _QUESTION = Lazy(r"[?？؟;՞][\s\"'”»」』)]*$|(?:か|吗|呢|까|나요)[�
 _QUOTED = Lazy(r"(?<!\w)'[^'\n]{1,200}'(?!\w)|\"[^\"\n]{1,200}\"|[“„«][^”“»\n]{1,200}[”“»]|[「『][^」』\n]{1,200}[」』]")
 _LABEL = Lazy(r"(?:^|[\s.?!。？！؟।])([^\W\d_](?:[^\s:：.,;?!]{0,9}))\s?[:：ঃ]\s?(?=\S)")
 _TASK_ABOUT = Lazy(r"([^.?!\n。؟।:：]{4,200})(?:[:：]|\bis)\s*(?=[\"'«“„「『{`‘<]|import\b|def\b)")
-_CODE_AFTER = Lazy(r"[^\n]{4,160}[:：][^\n]{0,60}\n(?:.{0,200}\n)?\s*def \w+", re.IGNORECASE)
+_CODE_AFTER = Lazy(r"([^\n:：]{4,160})[:：][^\n]{0,60}\n(?:[^\n]{0,200}\n)?\s*(?:def|class|function|import|int|void|public) \w+")
+_HYPOTHETICAL = Lazy(
+    r"hypoth?et|hipotet|ipotet|гипотет|гіпотет|υποθετικ|काल्पनिक|কাল্পনিক|افتراضي|فرضی|假设性|假想|仮説|가상의|가설|สมมติฐาน|gia thuyet|gia dinh|varsayimsal|היפותטי"
+)
+"""What is said to be only supposed is asked for all the same."""
 _PART = Lazy(r"(?<![\w'])(?:[A-Za-z]|\w{2,8} ?\d|\d ?\w{0,3})\W{0,3}(?:\w{1,8}[:=]?\W{1,2})?[\"“„«「]")
 _MODE = Lazy(
     r"[<\[({][^<>\[\](){}\n]{0,30}?(?:\bmode\b|\bmodus\b|\bmodo\b|modalita|\bmodu\b|режим|模式|モード|모드|โหมด|وضع ال|मोड|মোড|che do|override|オーバーライド|오버라이드|ओवरराइड|ওভাররাইড|تجاوز)|<\w[^<>=/\"'\n]{8,80}[:：] ?(?!\w+>)"
@@ -58,13 +61,14 @@ class Found(NamedTuple):
     mode: bool = False
 
 
-def weigh(text: str, *, is_general: Callable[[str], bool]) -> Found:
+def weigh(sentences: Sequence[str], *, is_general: Callable[[str], bool]) -> Found:
     """`is_general` says the same of a sentence in English, since texts mix languages."""
-    folded = fold(text)
-    parts = [fold(part)[:_LONGEST] for part in sentences(text)]
+    whole = [fold(sentence) for sentence in sentences]
+    folded = "\n".join(whole)
+    parts = [piece for one in whole for piece in _phrases(one)]
     found = Found(mode=_MODE.search(folded) is not None, task=_examples(folded))
     for words in spoken(folded):
-        said = [_Sentence(piece, words) for part in parts for piece in (_phrases(part) if len(part) > _UNBROKEN else (part,))]
+        said = [_Sentence(part, words) for part in parts]
         found = Found(*(a or b for a, b in zip(found, _weigh(folded, said, words, is_general), strict=True)))
         if any(found):
             return found
@@ -84,14 +88,17 @@ def _phrases(part: str) -> Iterator[str]:
 
 
 def _weigh(folded: str, said: list[_Sentence], words: Words, is_general: Callable[[str], bool]) -> Found:
-    if _about(folded, words):
+    if _about(folded, words) or _parts(said):
         return Found(task=True)
     if not any(one.may_ask for one in said):
         return Found()
+    short = len(folded) <= _SHORT
+    near = _FRAMED if short else _FRAMED_IN_DOCUMENT
     return Found(
-        task=_parts(said) or _whole(said, is_general) or _out_of_place(said, is_short=len(folded) <= _SHORT),
-        role=any(one.plays and any(near.demands for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
-        authority=any(one.claims and any(near.wants or near.wants_secret for near in said[i : i + _FRAMED]) for i, one in enumerate(said)),
+        task=_whole(said, is_general) or _out_of_place(said, is_short=short),
+        role=any(one.is_hypothetical for one in said)
+        or any(one.plays and any(other.demands(short) for other in said[i : i + near]) for i, one in enumerate(said)),
+        authority=any(one.claims and any(other.wants(short) or other.wants_secret for other in said[i : i + near]) for i, one in enumerate(said)),
         person=any(one.pries for one in said),
         hidden=any(one.ciphers for one in said) or any(_order_in_comment(inside, words) for inside in _COMMENT.finditer(folded)),
     )
@@ -141,13 +148,16 @@ class _Sentence:
             return False
         return self.is_work or (self.asks and self.has("tells")) or (self.is_question and self.has("knows"))
 
-    @cached_property
-    def demands(self) -> bool:
-        return self.orders or self.is_question or (self.asks and self.has("works", "tells"))
+    def demands(self, short: bool) -> bool:
+        """Anything that is not about those who talk; in a document only what is no mere question."""
+        return self.orders or (short and self.is_question and not self.is_talk) or (self.asks and self.has("works", "tells"))
 
-    @cached_property
-    def wants(self) -> bool:
-        return self.is_general or ((self.asks or self.is_question or self.claims) and self.has("works", "tells"))
+    def wants(self, short: bool) -> bool:
+        """Work, or knowledge."""
+        if self.is_work or (short and self.is_general):
+            return True
+        asks = self.asks or (short and (self.is_question or self.claims))
+        return asks and (self.has("works") or (not self.is_talk and self.has("tells")))
 
     @cached_property
     def wants_secret(self) -> bool:
@@ -156,6 +166,10 @@ class _Sentence:
     @cached_property
     def plays(self) -> bool:
         return self.has("plays")
+
+    @cached_property
+    def is_hypothetical(self) -> bool:
+        return self.is_question and _HYPOTHETICAL.search(self.low) is not None
 
     @cached_property
     def claims(self) -> bool:
@@ -196,19 +210,20 @@ def _stems(one: _Sentence) -> Iterator[str]:
     if one.words.spaced:
         yield from (word[:5] for word in _OWN.findall(one.low))
     else:
-        yield from (one.low[i : i + 3] for i in range(len(one.low) - 2) if one.low[i : i + 3].isalnum())
+        size = one.words.syllable
+        yield from (one.low[i : i + size] for i in range(len(one.low) - size + 1) if not one.low[i : i + size].isspace())
 
 
 def _about(folded: str, words: Words) -> bool:
     """A task, and then the text or the code that it is about."""
-    match = _TASK_ABOUT.match(folded.lstrip())
+    match = _TASK_ABOUT.match(folded.lstrip()) or _CODE_AFTER.match(folded.lstrip())
     if match is None:
         return False
     head = _Sentence(match[1].strip(), words)
     if head.orders or (head.asks and head.has("works", "tells")):
         return True
     asked = words["knows"].search(head.low)
-    return asked is not None and (not words.spaced or (" " in asked[0] and asked.start() <= _HEAD))
+    return asked is not None and (words.asks_anywhere or (len(asked[0]) >= _CLEAR and asked.start() <= _HEAD))
 
 
 def _examples(folded: str) -> bool:

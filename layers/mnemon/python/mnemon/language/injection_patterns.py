@@ -28,19 +28,19 @@ def _everywhere(pattern: str) -> Lazy:
 
 
 ENGLISH = Lazy(r"\b(?:the|is|are|of|to|you|my|and|it)\b")
+LATIN = Lazy(r"[A-Za-z\uff21-\uff5a]{2}|[\u200b-\u200f\u2060-\u2064\U000e0020-\U000e007f]")
+CODE = Lazy(r"[=(){}<>_;$#*|/]|\w\.\w|\d")
+NO_WIDTH = Lazy("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
+OFFERS = Lazy(r"\b(?:(?:can|may|could|shall) (?:i|we) (?:help|assist|offer|do)|would you like|do you (?:have|know|want|like))\b")
 FREQUENT_ENGLISH = Lazy(
     r"\b(?:the|is|are|of|to|you|my|and|it|a|an|in|for|that|with|i|i'm|we|be|have|has|what|how|can|do|not|on|at|was|were|will|this|your|so|just|like|but|as|if|by|or|from|they|he|she|his|her|all|there|been|would|about|more|when|out|up|who|get|any|no|yes|let's|it's|that's|some|me|our|us|here|good|great|thanks)\b"
 )
-FOREIGN_OVERRIDE = _everywhere(
-    rf"(?!\bignor(?:es|ed|ing)\b)(?:{w.FOREIGN_OVERRIDE}.{{0,60}}?{w.FOREIGN_RULES}|{w.FOREIGN_RULES}.{{0,60}}?(?!\bignor(?:es|ed|ing)\b){w.FOREIGN_OVERRIDE})"
-)
-FOREIGN_SECRET = _everywhere(
-    rf"(?:{w.FOREIGN_SECRETS}|{w.FOREIGN_USER}).{{0,80}}?{w.FOREIGN_ASKS}|(?:{w.FOREIGN_ASKS}|{w.FOREIGN_QUESTION}).{{0,60}}?(?:{w.FOREIGN_SECRETS}|{w.FOREIGN_USER})"
-)
+FOREIGN_OVERRIDE = _everywhere(rf"(?!\bignor(?:es|ed|ing)\b){w.FOREIGN_OVERRIDE}")
+FOREIGN_RULES = _everywhere(w.FOREIGN_RULES)
+FOREIGN_SECRET = _everywhere(rf"{w.FOREIGN_SECRETS}|{w.FOREIGN_USER}")
+FOREIGN_ASKS = _everywhere(w.FOREIGN_ASKS)
+FOREIGN_OWN_ACCOUNT = _everywhere(w.FOREIGN_OWN_ACCOUNT)
 FOREIGN_QUESTION, FOREIGN_YOU = _everywhere(w.FOREIGN_QUESTION), _everywhere(w.FOREIGN_YOU)
-FOREIGN_TASK = _everywhere(
-    rf"^\W*(?:(?:bitte|por favor|s'il te plaît|per favore|tolong|hãy|lütfen|пожалуйста|请|कृपया|অনুগ্রহ করে|من فضلك|โปรด|กรุณา)[\s,]*)?{w.FOREIGN_TASK}"
-)
 FOREIGN_SWITCH = _everywhere(w.FOREIGN_SWITCH)
 FOREIGN_END = Lazy(r"[?？؟;][\s\"'”»]*$|か[。？]?$")
 OVERRIDE = Lazy(rf"\b(?:{w.OVERRIDE})\b(?:[\s,]+[\w']+){{0,5}}?[\s,]+{w.RULES}\b")
@@ -57,7 +57,7 @@ TURN_MARK = Lazy(
 )
 MODEL = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|assistant|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot|agent|bot|model|summari[sz]er)s?"
 TO_A_MODEL = Lazy(
-    rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
+    rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b(?! (?:companion|friend)s?\b)|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
     rf"|^(?:{MODEL})\s*[,:!]\s*(?:please|you|ignore|do|always|never|\w+ the)\b|\b{MODEL} (?:reading|processing|parsing|summari[sz]ing|viewing|analy[sz]ing) this\b|\b{MODEL} (?:must|should|are required to|is required to|are instructed|is instructed|shall|has to|have to|needs to)\b"
     rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an?|bound|the|going|in|my|restricted|limited)\b|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
 )
@@ -131,7 +131,7 @@ SUPPOSE = Lazy(
     r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which)\b"
 )
 CLAIMS = Lazy(
-    rf"\b(?:i am|i'm|as|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i'll (?:donate|pay|give you|tip)|i will (?:donate|pay|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
+    rf"\b(?:i am|i'm|as|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i(?:'ll| will) (?:donate|pay(?! attention)|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
 )
 CIPHER = Lazy(
     r"\b(?:rot-?13|base ?(?:16|32|64)|hexadecimal|caesar|ciphers?|leet ?speak|morse|pig latin|binary (?:string|code)|in reverse order|reversed order|each (?:digit|letter|character) (?:separated|replaced)|using the first letter)\b"
@@ -142,13 +142,17 @@ TASK_ABOUT = Lazy(
 )
 MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
 CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
+CAN_WORK = Lazy(
+    r"^(?:can|could|would|will) you (?:please |also |now |instead )*(?:write|explain|translate|summari[sz]e|list|describe|decode|encode|decipher|classify|categori[sz]e|calculate|generate|compare|define|convert|sort|paraphrase|recite|rewrite|outline|compose|provide (?:a|an|some|examples)|create an?)\b"
+)
+CONFIRM_IT = Lazy(r"\b(?:can|could|would|will) you (?:please |also )?(?:confirm|share|tell me|give me|reveal|provide|send me|say) (?:it|yours|ours|them|that|one|what it is)\b")
 KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|translate|in (?:which|what)|(?:do|does|did|can) (?!you|we|they|he|she|it|i\b|this|that|your|the|my|anyone|somebody|someone|u\b|[a-z]+ (?:still|know|like|enjoy|want|get|ever))(?:[a-z]+ ){1,3}(?:have|need|eat|live|make|work|exist|cause|use|come|contain|grow|affect|help|be|become|\w+ed)|is it (?:possible|true|legal|safe|healthy|common|normal))\b"
 KNOWLEDGE = Lazy(KNOWLEDGE_WORDS)
 OF_THEIR_LIFE = Lazy(
-    r"\b(?:we|our|us|it|that|this|those|these|there|they|them|their|he|him|his|she|her|new|next|else|plans?|today|tonight|tomorrow|yesterday|now|so far|lately|recently|up|on your mind|favou?rite|inspired?|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|mine|myself|weekend|going|feel|feeling|more|turn out|the \w+ like|(?:the|a) (?:best|favou?rite|hardest) (?:part|thing))\b"
+    r"\b(?:we|our|us|it|that|this|those|these|there|they|them|their|he|him|his|she|her|new|next|else|plans?|today|tonight|tomorrow|yesterday|now|so far|lately|recently|up|on your mind|favou?rite|inspired?|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?!think|like|love|know|want|have|believe|feel|enjoy|prefer|interested|living|working|born)(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|mine|myself|weekend|tips|advice|me out|going|feel|feeling|more|turn out|the \w+ like|(?:the|a) (?:best|favou?rite|hardest) (?:part|thing))\b"
 )
 OF_YOU = Lazy(
-    r"\b(?:we|our|us|he|him|his|she|her|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|you say\b)\b(?<!you say)"
+    r"\b(?:we|our|us|he|him|his|she|her|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?!think|like|love|know|want|have|believe|feel|enjoy|prefer|interested|living|working|born)(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|you say\b)\b(?<!you say)"
 )
 QUOTED = Lazy(r"(?<!\w)'[^'\n]+(?:'\w+[^'\n]*)*'(?!\w)|\"[^\"\n]+\"|(?<=: )['\"“].*$")
 HOW_ONE_SAYS = Lazy(r"^how (?:do|would|can) you (?:say|spell|pronounce|write|call)\b")

@@ -57,8 +57,13 @@ FOREIGN_RULES = (
 )
 FOREIGN_SECRETS = (
     r"(?:contraseñas?|clave (?:secreta|de acceso)|código secreto|mot de passe|clé secrète|code secret|passwort|kennwort|geheim(?:er|e|en|es)? (?:schlüssel|code)|parola d'ordine|chiave segreta|codice segreto|senhas?|chave secreta|código secreto|wachtwoord|hasło|kata sandi|kunci rahasia|kode rahasia|mật khẩu|khóa bí mật|mã bí mật|lihim na susi|lihim na code|şifre\w*|parola\w*|gizli anahtar\w*|gizli kod\w*"
-    r"|парол\w*|секретн\w+ (?:ключ|код)\w*|密码|密碼|口令|密钥|秘密代码|パスワード|秘密のキー|秘密鍵|秘密のコード|비밀번호|암호|비밀 키|비밀 코드|पासवर्ड|गुप्त (?:कुंजी|कोड)|पासकोड|পাসওয়ার্ড|গোপন (?:কী|কোড)|كلمة (?:المرور|السر)|المفتاح السري|الرمز السري|كلمة مرور\w*|รหัสผ่าน|คีย์ลับ|รหัสลับ|סיסמה|\bpassword\b|secret key|access key|api key|passcode|palavra-passe|frase (?:de contraseña|segreta|secreta)|phrase secrète|cụm từ mã khóa|mã khóa|مفتاحك السري|رمز عبور|κωδικ\w+ πρόσβασης|lösenord\w*)"
+    r"|парол\w*|секретн\w+ (?:ключ|код)\w*|密码|密碼|口令|密钥|秘密代码|パスワード|秘密のキー|秘密鍵|秘密のコード|비밀번호|암호|비밀 키|비밀 코드|पासवर्ड|गुप्त (?:कुंजी|कोड)|पासकोड|পাসওয়ার্ড|গোপন (?:কী|কোড)|كلمة (?:المرور|السر)|المفتاح السري|الرمز السري|كلمة مرور\w*|รหัสผ่าน|คีย์ลับ|รหัสลับ|סיסמה|зашифрованн\w+ ключ|palabra clave|senha|frase secreta|frase de acceso|phrase de passe|passphrase|kata kunci|mot-clé secret|пароль\w*|passwort\w*|zugangscode\w*|zugriffscode\w*|code d'accès|código de acceso|código de acesso|codice di accesso|kode akses|mã truy cập|erişim kodu\w*|код\w* доступа|访问代码|访问码|アクセスコード|액세스 코드|एक्सेस कोड|অ্যাক্সেস কোড|رمز الوصول|رمز الدخول|รหัสการเข้าถึง|\bpassword\b|secret key|access key|api key|passcode|palavra-passe|frase (?:de contraseña|segreta|secreta)|phrase secrète|cụm từ mã khóa|mã khóa|مفتاحك السري|رمز عبور|κωδικ\w+ πρόσβασης|lösenord\w*)"
 )
+FOREIGN_OWN_ACCOUNT = (
+    r"(?:zurücksetz|zurückgesetz|änder|vergess|restable|cambi|olvid|recuper|réinitialis|changer|oubli|reimpost|dimentic|redefin|alter|mudar|esquec|wijzig|reset|vergeten|återställ|ändra|glömt|zmieni|zapomnia|ubah|lupa|palitan|nakalimutan|đổi mật khẩu|đặt lại|quên mật khẩu|sıfırla|değiştir|unutt|αλλάξ|επαναφ|сброс|измен|смен|забы|восстанов"
+    r"|重置|修改|更改|忘记密码|リセット|変更|忘れ|재설정|변경|잊|रीसेट|बदल|भूल|রিসেট|পরিবর্তন|ভুলে|تعيين|تغيير|نسيت|รีเซ็ต|เปลี่ยนรหัส|ลืมรหัส|לאפס|לשנות|שכחתי|تغییر|بازیابی|akzept|bezahl|payer|pagar|pagare|pago|bayar|thanh toán|ödeme|оплат|支付|付款|支払|결제|भुगतान|পরিশোধ|الدفع|ชำระ)"
+)
+"""Changing, forgetting, paying: what one does with what is one's own."""
 FOREIGN_USER = r"(?:del usuario|el usuario|la usuaria|de l'utilisat\w+|l'utilisat(?:eur|rice)|des benutzers|der benutzer|des nutzers|der nutzer|dell'utente|l'utente|do usuário|o usuário|do utilizador|pengguna|người dùng|ng user|ang user|gumagamit|kullanıcı\w*|пользовател\w*|用户|使用者|ユーザー|사용자\w*|उपयोगकर्ता\w*|ব্যবহারকারী\w*|المستخدم\w*|ผู้ใช้)"
 FOREIGN_ASKS = (
     r"(?:[?？؟।]|¿|\b(?:dime|dígame|dame|puedes|puede|podría\w*|dis-moi|donne\w*|pouvez|peux|pourriez|können|kannst|könnten|sag\w*|gib|puoi|può|potresti|potrebbe|dimmi|pode|poderia|diga\w*|beritahu|berikan|bisakah|dapatkah|tuliskan|hãy|có thể|cho tôi|maaari|pwede|sabihin|ibigay|isulat|söyle\w*|misin\w*|yaz\w*|ver\w*|скажи\w*|можешь|можете|напиши\w*|дай\w*)\b"
@@ -67,10 +72,6 @@ FOREIGN_ASKS = (
 FOREIGN_QUESTION = (
     r"(?:\b(?:comment|qui|quels?|quelles?|qu'est|pourquoi|quand|où|combien|wer|wie|was|welche\w*|warum|wann|wo|quem|qual|quais|como|o que|onde|quando|por que|quién|quiénes|cómo|qué|cuáles|cuál|cuándo|dónde|cuánt\w+|come|chi|cosa|quali|dove|perché|quant[ioae]|hoe|wat|wie|welke|apa|siapa|bagaimana|berapa|kapan|di mana|mengapa|ai|gì|nào|thế nào|bao nhiêu|khi nào|ở đâu|tại sao|ano|sino|paano|kailan|saan|bakit|ilan|ne|nedir|kim|nasıl|ne zaman|nerede|hangi|kaç|kto|co|jak|gdzie|kiedy)\b"
     r"|кто|что|как|где|когда|почему|сколько|πώς|ποιος|ποια|τι |πού|πότε|什么|怎么|如何|哪|谁|为什么|多少|何|誰|どこ|どう|いつ|なぜ|どの|무엇|누가|누구|어떻게|어디|언제|왜|어떤|몇|क्या|कौन|कैसे|कब|कहाँ|कहां|क्यों|कितन|किस|কি|কী|কে |কীভাবে|কখন|কোথায়|কেন|কত|কোন|ماذا|ما |من |كيف|متى|أين|لماذا|كم |อะไร|ใคร|อย่างไร|ยังไง|เมื่อไ|ที่ไหน|ทำไม|เท่าไ)"
-)
-FOREIGN_TASK = (
-    r"(?:erzähl\w*|erklär\w*|schreib\w*|nenn\w*|übersetz\w*|beschreib\w*|liste|fass\w*|racont\w+|expliqu\w+|écri\w+|tradui\w+|décri\w+|résum\w+|donne\w*[ -]moi|cuént\w+|explica\w*|escrib\w+|traduc\w+|traduz\w*|describ\w+|resum\w+|enumera|spiega\w*|scriv\w+|raccont\w+|elenca\w*|riassum\w+|descriv\w+|escrev\w+|descrev\w+|liste|jelaskan|tulis\w*|terjemahkan|sebutkan|buatkan|giải thích|viết|dịch|liệt kê|kể|ipaliwanag|isulat|isalin|açıkla\w*|yaz\b|çevir\w*|listele\w*|anlat\w*|leg uit|schrijf|vertaal|wyjaśnij|napisz"
-    r"|расскажи\w*|объясни\w*|напиши\w*|переведи\w*|перечисли\w*|опиши\w*|解释|写一|翻译|列出|描述|总结|説明し|書いて|翻訳し|要約し|설명해|써 ?주|작성해|번역해|समझा\w*|लिख\w*|अनुवाद|ব্যাখ্যা|লিখুন|অনুবাদ|اشرح|اكتب|ترجم|لخص|صف |อธิบาย|เขียน|แปล|สรุป)"
 )
 FOREIGN_SWITCH = (
     r"(?:parlando di|por falar (?:em|nisso|de)|a proposito di|hablando de|a propósito de|en parlant de|à propos de|falando (?:de|em|sobre)|a propósito|übrigens|apropos|wo wir (?:gerade )?(?:von|bei)|da wir (?:gerade )?von|over .{1,20} gesproken|berbicara tentang|ngomong-ngomong|nói về|nhân tiện|speaking of|tungkol sa|konusu açılmışken|bu arada|söz açılmışken"

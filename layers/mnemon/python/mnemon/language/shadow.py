@@ -55,6 +55,14 @@ def plain(text: str) -> Shadow:
     return Shadow("".join(shown), tuple(origin), frozenset(escapes))
 
 
+def plain_text(text: str) -> str:
+    """What `plain` shows, without the way back."""
+    mixed = _mixes_scripts(text)
+    kept = "".join(c for c in text.translate(_PLAIN) if c.isascii() or unicodedata.category(c) not in ("Cf", "Mn"))
+    shown = unicodedata.normalize("NFKC", kept)
+    return shown.translate(_LOOKALIKES) if mixed else shown
+
+
 def _characters(text: str, escapes: set[int]) -> Iterator[tuple[int, str]]:
     """With the escapes of JSON undone; `escapes` learns where they stood."""
     done = 0

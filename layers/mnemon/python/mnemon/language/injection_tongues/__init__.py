@@ -56,6 +56,10 @@ class Words:
         self._compiled: dict[Kind, Lazy] = {}
         self.is_latin = script == "a-z"
         self.spaced = spaced
+        self.asks_anywhere = not spaced or VIETNAMESE in tongues or TURKISH in tongues
+        """The word that asks need not come first."""
+        self.syllable = 2 if "\u4e00" in script or "\u3040" in script else 4
+        """Characters that say about as much as a short word, where no space tells words apart."""
 
     def __getitem__(self, kind: Kind) -> Lazy:
         if kind not in self._compiled:
