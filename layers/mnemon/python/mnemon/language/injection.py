@@ -31,7 +31,7 @@ _LONGEST = 1_000
 _GAP = 70
 """Characters between an order to forget and what is to be forgotten, and between a secret's name and the question for it."""
 _NEAR = 40
-"""Characters behind a secret's name in which it is said that it is changed or forgotten."""
+"""Characters around a secret's name in which it is said that it is changed or forgotten."""
 _OVERLAP = 200
 """Characters of a sentence that are looked at together."""
 
@@ -124,7 +124,8 @@ def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
     for secret in p.FOREIGN_SECRET.finditer(low):
         start, end = max(0, secret.start() - _GAP), secret.end() + _GAP
         asks = p.FOREIGN_ASKS.search(low, start, end) or p.FOREIGN_QUESTION.search(low, start, secret.start())
-        if asks and not p.FOREIGN_OWN_ACCOUNT.search(low, secret.start(), secret.end() + _NEAR):
+        begins = max(low.rfind(mark, start, secret.start()) for mark in ".?!。？！\n") + 1
+        if asks and not p.FOREIGN_OWN_ACCOUNT.search(low, max(begins, secret.start() - _NEAR), secret.end() + _NEAR):
             found["exfiltration"] = ENOUGH
 
 

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from . import injection_words as w
-from .injection_tongues import Words, fold, spoken
+from .injection_tongues import KINDS, Kind, Words, fold, spoken
 from .patterns import Lazy
 
 _SHORT = 400
@@ -43,7 +41,7 @@ _PART = Lazy(r"(?<![\w'])(?:[A-Za-z]|\w{2,8} ?\d|\d ?\w{0,3})\W{0,3}(?:\w{1,8}[:
 _MODE = Lazy(
     r"[<\[({][^<>\[\](){}\n]{0,30}?(?:\bmode\b|\bmodus\b|\bmodo\b|modalita|\bmodu\b|режим|模式|モード|모드|โหมด|وضع ال|मोड|মোড|che do|override|オーバーライド|오버라이드|ओवरराइड|ওভাররাইড|تجاوز)|<\w[^<>=/\"'\n]{8,80}[:：] ?(?!\w+>)"
 )
-_COMMENT = Lazy(r"<! ?--(.{1,600}?)(?:-->|\Z)", re.DOTALL)
+_COMMENT = Lazy(r"<!\s?--(.{1,600}?)(?:-->|\Z)", re.DOTALL)
 _SECRET = Lazy(fold(w.FOREIGN_SECRETS))
 _COLON = Lazy("[:：]")
 _SYMBOLS = Lazy(r"[\w\u0900-\u09ff\u0e00-\u0e7f]+")
@@ -67,9 +65,12 @@ def weigh(sentences: Sequence[str], *, is_general: Callable[[str], bool]) -> Fou
     folded = "\n".join(whole)
     parts = [piece for one in whole for piece in _phrases(one)]
     found = Found(mode=_MODE.search(folded) is not None, task=_examples(folded))
-    for words in spoken(folded):
-        said = [_Sentence(part, words) for part in parts]
-        found = Found(*(a or b for a, b in zip(found, _weigh(folded, said, words, is_general), strict=True)))
+    likely = spoken(folded)
+    lines, talks = "\n".join(parts), tuple(words["talk"] for words in likely)
+    for words in likely:
+        language = _Language(words, lines, talks)
+        said = [_Sentence(part, language) for part in parts]
+        found = Found(*(a or b for a, b in zip(found, _weigh(folded, said, language, is_general), strict=True)))
         if any(found):
             return found
     return found
@@ -87,8 +88,8 @@ def _phrases(part: str) -> Iterator[str]:
     yield part[start:]
 
 
-def _weigh(folded: str, said: list[_Sentence], words: Words, is_general: Callable[[str], bool]) -> Found:
-    if _about(folded, words) or _parts(said):
+def _weigh(folded: str, said: list[_Sentence], language: _Language, is_general: Callable[[str], bool]) -> Found:
+    if _about(folded, language) or _parts(said):
         return Found(task=True)
     if not any(one.may_ask for one in said):
         return Found()
@@ -100,53 +101,52 @@ def _weigh(folded: str, said: list[_Sentence], words: Words, is_general: Callabl
         or any(one.plays and any(other.demands(short) for other in said[i : i + near]) for i, one in enumerate(said)),
         authority=any(one.claims and any(other.wants(short) or other.wants_secret for other in said[i : i + near]) for i, one in enumerate(said)),
         person=any(one.pries for one in said),
-        hidden=any(one.ciphers for one in said) or any(_order_in_comment(inside, words) for inside in _COMMENT.finditer(folded)),
+        hidden=any(one.ciphers for one in said) or any(_order_in_comment(inside, language) for inside in _COMMENT.finditer(folded)),
     )
 
 
-@dataclass(frozen=True)
+class _Language:
+    """One language, and which kinds of its words a text holds at all: most texts hold few."""
+
+    def __init__(self, words: Words, lines: str, talks: tuple[Lazy, ...]) -> None:
+        self.words, self.talks = words, talks
+        self.held = frozenset(kind for kind in KINDS if words[kind].search(lines))
+
+
 class _Sentence:
-    low: str
-    words: Words
+    def __init__(self, low: str, language: _Language) -> None:
+        self.low, self.language, self.words = low, language, language.words
+        self.is_question = _QUESTION.search(low) is not None
+        self.asks, self.orders = self.has("asks"), self.has("opens", "closes")
+        self.plays, self.claims = self.has("plays"), self.has("claims")
 
-    def has(self, *kinds: str) -> bool:
-        return any(self.words[kind].search(self.low) for kind in kinds)  # type: ignore[index]
+    def has(self, *kinds: Kind) -> bool:
+        return any(kind in self.language.held and self.words[kind].search(self.low) is not None for kind in kinds)
 
-    @cached_property
-    def is_question(self) -> bool:
-        return _QUESTION.search(self.low) is not None
-
-    @cached_property
-    def asks(self) -> bool:
-        return self.has("asks")
-
-    @cached_property
-    def orders(self) -> bool:
-        return self.has("opens", "closes")
-
-    @cached_property
+    @property
     def may_ask(self) -> bool:
-        return self.is_question or self.orders or self.asks or self.has("claims", "plays")
+        return self.is_question or self.orders or self.asks or self.claims or self.plays
 
-    @cached_property
+    @property
     def is_talk(self) -> bool:
         """Speaks of what is theirs who talk, beside what stands between quotes and the words of the request itself."""
-        return self.words["talk"].search(self.words["asks"].sub(" ", _QUOTED.sub(" ", self.low))) is not None
+        rest = self.words["asks"].sub(" ", _QUOTED.sub(" ", self.low))
+        return any(talk.search(rest) for talk in self.language.talks)
 
-    @cached_property
+    @property
     def is_long_enough(self) -> bool:
         return len(_SYMBOLS.findall(self.low)) >= 3 if self.words.spaced else len(self.low) >= 6
 
-    @cached_property
+    @property
     def is_work(self) -> bool:
-        return self.is_long_enough and (self.orders or (self.asks and self.has("works"))) and not self.is_talk
+        return (self.orders or (self.asks and self.has("works"))) and self.is_long_enough and not self.is_talk
 
-    @cached_property
+    @property
     def is_general(self) -> bool:
         """Work, or knowledge of the world."""
-        if not self.is_long_enough or self.is_talk:
+        if not (self.orders or (self.asks and self.has("works", "tells")) or (self.is_question and self.has("knows"))):
             return False
-        return self.is_work or (self.asks and self.has("tells")) or (self.is_question and self.has("knows"))
+        return self.is_long_enough and not self.is_talk
 
     def demands(self, short: bool) -> bool:
         """Anything that is not about those who talk; in a document only what is no mere question."""
@@ -159,27 +159,19 @@ class _Sentence:
         asks = self.asks or (short and (self.is_question or self.claims))
         return asks and (self.has("works") or (not self.is_talk and self.has("tells")))
 
-    @cached_property
+    @property
     def wants_secret(self) -> bool:
         return _SECRET.search(self.low) is not None and (self.claims or self.is_question or self.asks or self.has("tells"))
 
-    @cached_property
-    def plays(self) -> bool:
-        return self.has("plays")
-
-    @cached_property
+    @property
     def is_hypothetical(self) -> bool:
         return self.is_question and _HYPOTHETICAL.search(self.low) is not None
 
-    @cached_property
-    def claims(self) -> bool:
-        return self.has("claims")
-
-    @cached_property
+    @property
     def pries(self) -> bool:
         return (self.is_question or self.asks or self.orders) and self.has("private") and not self.is_talk
 
-    @cached_property
+    @property
     def ciphers(self) -> bool:
         return self.has("ciphers") and (self.orders or (self.asks and self.has("works", "tells")))
 
@@ -214,14 +206,15 @@ def _stems(one: _Sentence) -> Iterator[str]:
         yield from (one.low[i : i + size] for i in range(len(one.low) - size + 1) if not one.low[i : i + size].isspace())
 
 
-def _about(folded: str, words: Words) -> bool:
+def _about(folded: str, language: _Language) -> bool:
     """A task, and then the text or the code that it is about."""
     match = _TASK_ABOUT.match(folded.lstrip()) or _CODE_AFTER.match(folded.lstrip())
     if match is None:
         return False
-    head = _Sentence(match[1].strip(), words)
+    head = _Sentence(match[1].strip(), _Language(language.words, match[1].strip(), language.talks))
     if head.orders or (head.asks and head.has("works", "tells")):
         return True
+    words = language.words
     asked = words["knows"].search(head.low)
     return asked is not None and (words.asks_anywhere or (len(asked[0]) >= _CLEAR and asked.start() <= _HEAD))
 
@@ -239,9 +232,16 @@ def _examples(folded: str) -> bool:
 
 def _parts(said: list[_Sentence]) -> bool:
     """What is said in parts, to be put together."""
-    return any(len(_PART.findall(one.low)) >= 2 and (one.may_ask or _Sentence(_COLON.split(one.low)[0], one.words).orders) for one in said)
+    return any(len(_PART.findall(one.low)) >= 2 and (one.may_ask or _head(one).orders) for one in said)
 
 
-def _order_in_comment(match: re.Match[str], words: Words) -> bool:
-    one = _Sentence(match[1].strip(" <>-"), words)
+def _head(one: _Sentence) -> _Sentence:
+    """What stands before a colon."""
+    head = _COLON.split(one.low, 1)[0]
+    return _Sentence(head, _Language(one.words, head, one.language.talks))
+
+
+def _order_in_comment(match: re.Match[str], language: _Language) -> bool:
+    inside = match[1].strip(" <>-")
+    one = _Sentence(inside, _Language(language.words, inside, language.talks))
     return one.orders or one.has("works", "tells", "plays", "claims")

@@ -74,7 +74,7 @@ FOREIGN_QUESTION = (
     r"|кто|что|как|где|когда|почему|сколько|πώς|ποιος|ποια|τι |πού|πότε|什么|怎么|如何|哪|谁|为什么|多少|何|誰|どこ|どう|いつ|なぜ|どの|무엇|누가|누구|어떻게|어디|언제|왜|어떤|몇|क्या|कौन|कैसे|कब|कहाँ|कहां|क्यों|कितन|किस|কি|কী|কে |কীভাবে|কখন|কোথায়|কেন|কত|কোন|ماذا|ما |من |كيف|متى|أين|لماذا|كم |อะไร|ใคร|อย่างไร|ยังไง|เมื่อไ|ที่ไหน|ทำไม|เท่าไ)"
 )
 FOREIGN_SWITCH = (
-    r"(?:parlando di|por falar (?:em|nisso|de)|a proposito di|hablando de|a propósito de|en parlant de|à propos de|falando (?:de|em|sobre)|a propósito|übrigens|apropos|wo wir (?:gerade )?(?:von|bei)|da wir (?:gerade )?von|over .{1,20} gesproken|berbicara tentang|ngomong-ngomong|nói về|nhân tiện|speaking of|tungkol sa|konusu açılmışken|bu arada|söz açılmışken"
+    r"(?:parlando di|por falar (?:em|nisso|de)|a proposito di|hablando de|a propósito de|en parlant de|à propos de|falando (?:de|em|sobre)|a propósito|übrigens|apropos|wo wir (?:gerade )?(?:von|bei)|da wir (?:gerade )?von|over .{1,20} gesproken|berbicara tentang|ngomong-ngomong|nói về|nhân tiện|speaking of|konusu açılmışken|bu arada|söz açılmışken"
     r"|кстати|говоря о|说到|谈到|顺便|といえば|ところで|について言えば|말이 나온 김에|말하자면|그런데|की बात करें|की बात करते हुए|वैसे|প্রসঙ্গে|কথা বলতে|بالمناسبة|بالحديث عن|พูดถึง|ว่าแต่)"
 )
 FOREIGN_YOU = (

@@ -6,7 +6,7 @@ A text need not be in one language and need not say in which: every language tha
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from mnemon.language.patterns import Lazy
 
@@ -36,11 +36,12 @@ from .turkish import TURKISH
 from .ukrainian import UKRAINIAN
 from .vietnamese import VIETNAMESE
 
-__all__ = ["Words", "fold", "spoken"]
+__all__ = ["KINDS", "Kind", "Words", "fold", "spoken"]
 
 Kind: TypeAlias = Literal["asks", "works", "tells", "opens", "closes", "knows", "talk", "plays", "claims", "private", "ciphers"]
 
-_ANCHORED: dict[Kind, tuple[str, str]] = {"opens": (r"^[\W_]*", ""), "closes": ("", r"[\W_]*$")}
+KINDS: tuple[Kind, ...] = get_args(Kind)
+_ANCHORED: dict[Kind, tuple[str, str]] = {"opens": (r"(?m:^)[^\w\n]*", ""), "closes": ("", r"[^\w\n]*(?m:$)")}
 _NEVER = Lazy(r"(?!)")
 _WORD = Lazy(r"[^\W\d_]+")
 _AS_MUCH = 0.6
