@@ -18,6 +18,7 @@ FETCH = {
     "injection_bipia/text_attack_test.json": "benchmark/ of https://github.com/microsoft/BIPIA",
     "injection_cyberseceval/prompt_injection.json": "CybersecurityBenchmarks/datasets of https://github.com/meta-llama/PurpleLlama",
     "locomo/locomo_dev.json": "data/ of https://github.com/snap-research/LoCoMo (CC BY-NC 4.0)",
+    "xquad/xquad.en.json": "xquad.<language>.json of https://github.com/google-deepmind/xquad (CC BY-SA 4.0)",
     "memorybank/en/memory_bank_en.json": "eval_data/ of https://github.com/zhongwanjun/MemoryBank-SiliconFriend",
 }
 
@@ -90,6 +91,16 @@ def benign(data: Path) -> Iterator[Text]:
                     for role, text in turn.items():
                         if isinstance(text, str) and text:
                             yield Text(f"memorybank {user} {day} {number} {role}", text, f"memorybank_{language}")
+
+
+def paragraphs(data: Path) -> Iterator[tuple[Text, Text]]:
+    """XQuAD's paragraphs, in each language, alone and with the questions about them behind, as in a school book."""
+    for path in sorted((data / "xquad").glob("xquad.*.json")):
+        for article in _json(path)["data"]:
+            for number, one in enumerate(article["paragraphs"]):
+                id, group = f"xquad {path.name} {article['title']} {number}", path.name.split(".")[1]
+                asked = "\n".join(question["question"] for question in one["qas"])
+                yield Text(id, one["context"], group), Text(id, f"{one['context']}\n\n{asked}", group)
 
 
 def _attacks(folder: Path, kind: str) -> list[str]:

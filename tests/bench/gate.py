@@ -62,6 +62,8 @@ def main() -> None:
             figures[f"injection.kept{half}"] = _mean(figures, f"injection.bipia.kept{half}", f"injection.cyberseceval.kept{half}")
     if {"locomo", "memorybank"} <= here:
         figures |= _benign(list(sets.benign(asked.data)))
+    if "xquad" in here:
+        figures |= _documents(list(sets.paragraphs(asked.data)))
     if asked.texts is not None:
         figures |= _texts(asked.texts)
     report("gate", figures, seed=asked.seed)
@@ -186,6 +188,20 @@ def _benign(texts: list[sets.Text]) -> dict[str, Figure]:
         "secrets.benign_blocked": _share(masked),
         "gate.text_us_per_1000": round(redacting / size * 1e6, 1),
         "gate.judge_us_per_1000": round(judging / size * 1e6, 1),
+    }
+
+
+def _documents(paragraphs: list[tuple[sets.Text, sets.Text]]) -> dict[str, Figure]:
+    """Paragraphs of an encyclopedia, by language, and with questions about them."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    for alone, asked in paragraphs:
+        found[""].append(_quarantined(alone.text, alone.id))
+        found[f".{alone.half}"].append(found[""][-1])
+        found[f".{alone.group}"].append(found[""][-1])
+        found[".with_questions"].append(_quarantined(asked.text, asked.id))
+    return {
+        **{f"injection.benign_documents{key}": _share(hits) for key, hits in sorted(found.items())},
+        "injection.benign_documents.n": len(found[""]),
     }
 
 

@@ -1,4 +1,4 @@
-# ruff: noqa: RUF001 (other scripts)
+
 """Orders and ordinary texts in other languages, one a line: what stands between people, in manuals, letters and lists of questions, stays."""
 
 ORDERS = {

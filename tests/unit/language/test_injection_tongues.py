@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import process_time
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from mnemon.language.injection import judge
 from tests.unit.language.injection_texts import ORDERS, ORDINARY
 
 
-@pytest.mark.parametrize(
-    ("language", "text"), [(language, line) for language, lines in ORDERS.items() for line in lines.splitlines() if line]
-)
-def test_an_order_is_found_in(language: str, text: str) -> None:
+def _lines(texts: Mapping[str, str]) -> list[ParameterSet]:
+    return [
+        pytest.param(line, id=f"{language} {i}") for language, lines in texts.items() for i, line in enumerate(lines.split("\n")) if line
+    ]
+
+
+@pytest.mark.parametrize("text", _lines(ORDERS))
+def test_an_order_is_found(text: str) -> None:
     assert judge(text).quarantined
 
 
-@pytest.mark.parametrize(
-    ("language", "text"), [(language, line) for language, lines in ORDINARY.items() for line in lines.splitlines() if line]
-)
-def test_an_ordinary_sentence_passes_in(language: str, text: str) -> None:
+@pytest.mark.parametrize("text", _lines(ORDINARY))
+def test_an_ordinary_sentence_passes(text: str) -> None:
     verdict = judge(text)
     assert not verdict.quarantined, verdict
 
@@ -66,7 +70,8 @@ def test_lists_of_questions_and_reports_pass(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "puedes explicar " * 6_000, "如何 " * 30_000, "क्या आप " * 12_000, "könnten sie " * 8_000, "объясни: " * 10_000, "¿qué es? " * 10_000,
+        "puedes explicar " * 6_000, "如何 " * 30_000, "क्या आप " * 12_000, "könnten sie " * 8_000, "объясни: " * 10_000,
+        "¿qué es? " * 10_000,
         "ب" * 100_000, "A: ? " * 20_000, "<! -- " * 16_000, "を説明 " * 20_000, "ignoriere " * 10_000, "passwort " * 11_000, "ก" * 100_000,
     ],
 )  # fmt: skip

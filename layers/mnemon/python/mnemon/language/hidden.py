@@ -7,6 +7,7 @@ import base64
 import binascii
 import re
 from collections.abc import Iterator
+from operator import eq
 from typing import NamedTuple
 
 from .patterns import Lazy
@@ -52,6 +53,8 @@ def floods(text: str) -> bool:
     """The same few words over and over."""
     words = text.lower().split()
     for period in range(1, 5):
+        if sum(map(eq, words[period:], words)) < 9 * period:
+            continue
         run = 0
         for i in range(period, len(words)):
             run = run + 1 if words[i] == words[i - period] and any(c.isalpha() for c in words[i]) else 0

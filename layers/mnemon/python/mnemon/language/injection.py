@@ -54,16 +54,18 @@ def judge(text: str) -> Verdict:
         return NOTHING
     shown = _shown(text)
     found: dict[Sign, int] = {}
-    _weigh(shown, found)
+    parts = sentences(shown)
+    if p.LATIN.search(shown) is not None:
+        _weigh(shown, parts, found)
     for words in carried(shown, text):
         inside: dict[Sign, int] = {}
-        _weigh(words.text, inside)
+        _weigh(words.text, sentences(words.text), inside)
         if words.secretive or sum(inside.values()):
             found["hidden"] = ENOUGH
     if floods(shown):
         found["hidden"] = ENOUGH
     if sum(found.values()) < ENOUGH:
-        _elsewhere(text, found)
+        _elsewhere(parts if shown == text else sentences(text), found)
     return Verdict(sum(found.values()), tuple(found))
 
 
@@ -74,9 +76,8 @@ def _shown(text: str) -> str:
     return text if p.LATIN.search(text) is None else plain_text(text)
 
 
-def _elsewhere(text: str, found: dict[Sign, int]) -> None:
+def _elsewhere(parts: list[str], found: dict[Sign, int]) -> None:
     """In other languages than English: orders to forget the orders, questions for what must not be told, and the rest by tables of words."""
-    parts = sentences(text)
     lows = [_low(part) for part in parts]
     if not _is_english(" ".join(lows)):
         if any(_switches(low) for low in lows):
@@ -88,9 +89,8 @@ def _elsewhere(text: str, found: dict[Sign, int]) -> None:
         return
     _weigh_foreign("\n".join(lows), found)
     if sum(found.values()) < ENOUGH:
-        for sign, is_there in injection_foreign.weigh(parts, is_general=_is_general)._asdict().items():
-            if is_there:
-                found[sign] = ENOUGH
+        for sign in injection_foreign.weigh(parts, is_general=_is_general):
+            found[sign] = ENOUGH
 
 
 def _low(part: str) -> str:
@@ -107,7 +107,9 @@ def _is_foreign(low: str) -> bool:
     """A sentence beside English ones that has no word of English."""
     if not low.isascii():
         return not _is_english(low)
-    return any(hint in low for hint in w.FOREIGN_HINTS) or (low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None)
+    return any(hint in low for hint in w.FOREIGN_HINTS) or (
+        low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None
+    )
 
 
 def _switches(part: str) -> bool:
@@ -133,8 +135,8 @@ def _is_english(low: str) -> bool:
     return (low.isascii() and not low.strip(" 0123456789|-")) or len(p.ENGLISH.findall(low)) * 12 > len(low.split())
 
 
-def _weigh(text: str, found: dict[Sign, int]) -> None:
-    said = [_Sentence.of(piece) for part in sentences(text) for piece in _pieces(part)]
+def _weigh(text: str, parts: list[str], found: dict[Sign, int]) -> None:
+    said = [_Sentence.of(piece) for part in parts for piece in _pieces(part)]
     low = text.lower()
     tests = [entry for entry in _TESTS if any(word in low for word in entry[2])]
     for one in said:
@@ -188,7 +190,7 @@ class _Sentence(NamedTuple):
     @property
     def orders(self) -> bool:
         """Begins with a verb that asks for work, or asks whether one can do it."""
-        return bool(p.IMPERATIVE.match(self.low) or p.CAN_YOU.search(self.low))
+        return bool(p.IMPERATIVE.match(self.low) or ("you" in self.low and p.CAN_YOU.search(self.low)))
 
     @property
     def asks(self) -> bool:
@@ -207,7 +209,7 @@ def _mode(one: _Sentence) -> int:
 
 
 def _addressed(one: _Sentence) -> int:
-    if p.TO_A_MODEL.search(one.low) or p.TO_A_MODEL.search(one.whole):
+    if p.TO_A_MODEL.search(one.whole) or (not one.whole.endswith(one.low) and p.TO_A_MODEL.search(one.low)):
         return 2
     return 1 if p.AS_A_MODEL.search(one.low) else 0
 
@@ -286,6 +288,8 @@ def _general(one: _Sentence) -> bool:
 
 
 def _open_question(text: str) -> bool:
+    if ": " not in text or "?" not in text:
+        return False
     asked = [m[1].lower() for m in p.QA.finditer(text)]
     return asked.count("q") >= 1 and bool(asked) and asked[-1] == "q" and (len(asked) >= 2 or len(text) < 400)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, TypeAlias
 
 from . import injection_words as w
-from .injection_tongues import KINDS, Kind, Words, fold, spoken
+from .injection_tongues import Kind, Words, fold, spoken
 from .patterns import Lazy
 
 _SHORT = 400
@@ -23,6 +23,8 @@ _FRAMED, _FRAMED_IN_DOCUMENT = 6, 2
 """A question that stands this many sentences behind a frame or a claim stands within it."""
 _HEAD = 3
 """Characters, such as marks, before the first word."""
+_LAST = 200
+"""Characters of a question that waits for its answer."""
 _CLEAR = 5
 """Letters. Shorter words that ask, such as `como`, also compare."""
 _FEW = 3
@@ -48,32 +50,27 @@ _SYMBOLS = Lazy(r"[\w\u0900-\u09ff\u0e00-\u0e7f]+")
 _OWN = Lazy(r"[^\W\d_]{4,}")
 
 
-class Found(NamedTuple):
-    """Which kinds a text holds; each weighs enough by itself."""
-
-    task: bool = False
-    role: bool = False
-    authority: bool = False
-    person: bool = False
-    hidden: bool = False
-    mode: bool = False
+Asked: TypeAlias = Literal["task", "role", "authority", "person", "hidden", "mode"]
+"""What a text does to its reader; each weighs enough by itself."""
 
 
-def weigh(sentences: Sequence[str], *, is_general: Callable[[str], bool]) -> Found:
-    """`is_general` says the same of a sentence in English, since texts mix languages."""
+def weigh(sentences: Sequence[str], *, is_general: Callable[[str], bool]) -> frozenset[Asked]:
+    """`is_general` says of a sentence in English whether it asks for work or knowledge, since texts mix languages."""
     whole = [fold(sentence) for sentence in sentences]
     folded = "\n".join(whole)
+    if _MODE.search(folded):
+        return frozenset({"mode"})
+    if _examples(folded):
+        return frozenset({"task"})
     parts = [piece for one in whole for piece in _phrases(one)]
-    found = Found(mode=_MODE.search(folded) is not None, task=_examples(folded))
     likely = spoken(folded)
     lines, talks = "\n".join(parts), tuple(words["talk"] for words in likely)
     for words in likely:
         language = _Language(words, lines, talks)
         said = [_Sentence(part, language) for part in parts]
-        found = Found(*(a or b for a, b in zip(found, _weigh(folded, said, language, is_general), strict=True)))
-        if any(found):
+        if found := frozenset(_weigh(folded, said, language, is_general)):
             return found
-    return found
+    return frozenset()
 
 
 def _phrases(part: str) -> Iterator[str]:
@@ -88,29 +85,40 @@ def _phrases(part: str) -> Iterator[str]:
     yield part[start:]
 
 
-def _weigh(folded: str, said: list[_Sentence], language: _Language, is_general: Callable[[str], bool]) -> Found:
+def _weigh(folded: str, said: list[_Sentence], language: _Language, is_general: Callable[[str], bool]) -> Iterator[Asked]:
     if _about(folded, language) or _parts(said):
-        return Found(task=True)
+        yield "task"
+        return
     if not any(one.may_ask for one in said):
-        return Found()
+        return
     short = len(folded) <= _SHORT
     near = _FRAMED if short else _FRAMED_IN_DOCUMENT
-    return Found(
-        task=_whole(said, is_general) or _out_of_place(said, is_short=short),
-        role=any(one.is_hypothetical for one in said)
-        or any(one.plays and any(other.demands(short) for other in said[i : i + near]) for i, one in enumerate(said)),
-        authority=any(one.claims and any(other.wants(short) or other.wants_secret for other in said[i : i + near]) for i, one in enumerate(said)),
-        person=any(one.pries for one in said),
-        hidden=any(one.ciphers for one in said) or any(_order_in_comment(inside, language) for inside in _COMMENT.finditer(folded)),
-    )
+    if _whole(said, is_general) or _out_of_place(said, is_short=short):
+        yield "task"
+    for i, one in enumerate(said):
+        if one.is_hypothetical or (one.plays and any(other.demands(short) for other in said[i : i + near])):
+            yield "role"
+        if one.claims and any(other.wants(short) or other.wants_secret for other in said[i : i + near]):
+            yield "authority"
+        if one.pries:
+            yield "person"
+        if one.ciphers:
+            yield "hidden"
+    if any(_order_in_comment(inside, language) for inside in _COMMENT.finditer(folded)):
+        yield "hidden"
 
 
 class _Language:
     """One language, and which kinds of its words a text holds at all: most texts hold few."""
 
     def __init__(self, words: Words, lines: str, talks: tuple[Lazy, ...]) -> None:
-        self.words, self.talks = words, talks
-        self.held = frozenset(kind for kind in KINDS if words[kind].search(lines))
+        self.words, self.talks, self._lines = words, talks, lines
+        self._held: dict[Kind, bool] = {}
+
+    def holds(self, kind: Kind) -> bool:
+        if kind not in self._held:
+            self._held[kind] = self.words[kind].search(self._lines) is not None
+        return self._held[kind]
 
 
 class _Sentence:
@@ -121,7 +129,7 @@ class _Sentence:
         self.plays, self.claims = self.has("plays"), self.has("claims")
 
     def has(self, *kinds: Kind) -> bool:
-        return any(kind in self.language.held and self.words[kind].search(self.low) is not None for kind in kinds)
+        return any(self.language.holds(kind) and self.words[kind].search(self.low) is not None for kind in kinds)
 
     @property
     def may_ask(self) -> bool:
@@ -221,17 +229,21 @@ def _about(folded: str, language: _Language) -> bool:
 
 def _examples(folded: str) -> bool:
     """Questions with answers, by labels, and one that waits for its answer."""
+    if sum(map(folded.count, ":：ঃ")) < 3 or _QUESTION.search(folded[-_LAST:]) is None:
+        return False
     labels = [(match.start(), match.end()) for match in _LABEL.finditer(folded)]
     if len(labels) < 3:
         return False
     ends = [start + 1 for start, _ in labels[1:]] + [len(folded)]
     said = [folded[begin:end].strip() for (_, begin), end in zip(labels, ends, strict=True)]
     is_question = [_QUESTION.search(one) is not None for one in said]
-    return is_question[0] and not is_question[1] and is_question[-1] and len(said[-1]) < 200
+    return is_question[0] and not is_question[1] and is_question[-1] and len(said[-1]) < _LAST
 
 
 def _parts(said: list[_Sentence]) -> bool:
     """What is said in parts, to be put together."""
+    if sum(one.low.count(quote) for one in said for quote in '"“„«「') < 2:
+        return False
     return any(len(_PART.findall(one.low)) >= 2 and (one.may_ask or _head(one).orders) for one in said)
 
 

@@ -145,7 +145,9 @@ CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
 CAN_WORK = Lazy(
     r"^(?:can|could|would|will) you (?:please |also |now |instead )*(?:write|explain|translate|summari[sz]e|list|describe|decode|encode|decipher|classify|categori[sz]e|calculate|generate|compare|define|convert|sort|paraphrase|recite|rewrite|outline|compose|provide (?:a|an|some|examples)|create an?)\b"
 )
-CONFIRM_IT = Lazy(r"\b(?:can|could|would|will) you (?:please |also )?(?:confirm|share|tell me|give me|reveal|provide|send me|say) (?:it|yours|ours|them|that|one|what it is)\b")
+CONFIRM_IT = Lazy(
+    r"\b(?:can|could|would|will) you (?:please |also )?(?:confirm|share|tell me|give me|reveal|provide|send me|say) (?:it|yours|ours|them|that|one|what it is)\b"
+)
 KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|translate|in (?:which|what)|(?:do|does|did|can) (?!you|we|they|he|she|it|i\b|this|that|your|the|my|anyone|somebody|someone|u\b|[a-z]+ (?:still|know|like|enjoy|want|get|ever))(?:[a-z]+ ){1,3}(?:have|need|eat|live|make|work|exist|cause|use|come|contain|grow|affect|help|be|become|\w+ed)|is it (?:possible|true|legal|safe|healthy|common|normal))\b"
 KNOWLEDGE = Lazy(KNOWLEDGE_WORDS)
 OF_THEIR_LIFE = Lazy(

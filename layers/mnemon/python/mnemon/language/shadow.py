@@ -58,9 +58,15 @@ def plain(text: str) -> Shadow:
 def plain_text(text: str) -> str:
     """What `plain` shows, without the way back."""
     mixed = _mixes_scripts(text)
-    kept = "".join(c for c in text.translate(_PLAIN) if c.isascii() or unicodedata.category(c) not in ("Cf", "Mn"))
-    shown = unicodedata.normalize("NFKC", kept)
-    return shown.translate(_LOOKALIKES) if mixed else shown
+    for character in set(text):
+        if character.isascii():
+            continue
+        if unicodedata.category(character) in ("Cf", "Mn"):
+            text = text.replace(character, "")
+        elif ord(character) in _PLAIN:
+            text = text.replace(character, _PLAIN[ord(character)])
+    shown = unicodedata.normalize("NFKC", text)
+    return shown.translate(_LOOKALIKES) if mixed and not shown.isascii() else shown
 
 
 def _characters(text: str, escapes: set[int]) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,7 @@ A text need not be in one language and need not say in which: every language tha
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from mnemon.language.patterns import Lazy
 
@@ -36,11 +36,10 @@ from .turkish import TURKISH
 from .ukrainian import UKRAINIAN
 from .vietnamese import VIETNAMESE
 
-__all__ = ["KINDS", "Kind", "Words", "fold", "spoken"]
+__all__ = ["Kind", "Words", "fold", "spoken"]
 
 Kind: TypeAlias = Literal["asks", "works", "tells", "opens", "closes", "knows", "talk", "plays", "claims", "private", "ciphers"]
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
 _ANCHORED: dict[Kind, tuple[str, str]] = {"opens": (r"(?m:^)[^\w\n]*", ""), "closes": ("", r"[^\w\n]*(?m:$)")}
 _NEVER = Lazy(r"(?!)")
 _WORD = Lazy(r"[^\W\d_]+")
@@ -77,9 +76,7 @@ class Words:
         return frozenset(_WORD.findall(fold(" ".join(words for tongue in self._tongues for words in tongue))))
 
 
-_LATIN = tuple(
-    map(Words, (FRENCH, GERMAN, SPANISH, ITALIAN, PORTUGUESE, DUTCH, SWEDISH, POLISH, INDONESIAN, TAGALOG, VIETNAMESE, TURKISH))
-)
+_LATIN = tuple(map(Words, (FRENCH, GERMAN, SPANISH, ITALIAN, PORTUGUESE, DUTCH, SWEDISH, POLISH, INDONESIAN, TAGALOG, VIETNAMESE, TURKISH)))
 _OTHERS = (
     Words(RUSSIAN, UKRAINIAN, script="\u0400-\u04ff"),
     Words(GREEK, script="\u0370-\u03ff"),

@@ -1,6 +1,6 @@
 """Chinese."""
 
-# ruff: noqa: E501 (words)
+
 from .tongue import Tongue
 
 CHINESE = Tongue(

@@ -1,6 +1,6 @@
 """Japanese."""
 
-# ruff: noqa: E501 (words)
+
 from .tongue import Tongue
 
 JAPANESE = Tongue(
