@@ -282,6 +282,8 @@ def _general(one: _Sentence) -> bool:
     """Work or knowledge that one asks a model for, and nothing of the life of those who talk."""
     if len(one.low.split()) < 4:
         return False
+    if p.ALONE.match(one.low):
+        return p.OF_YOU.search(one.low) is None
     if p.MAKING.match(one.low):
         return not p.OF_YOU.search(p.CAN_YOU.sub("", one.low, 1))
     return not p.OF_THEIR_LIFE.search(one.low) and (one.is_question and bool(p.KNOWLEDGE.match(one.low)))

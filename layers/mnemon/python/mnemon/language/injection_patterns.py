@@ -10,7 +10,7 @@ from . import injection_words as w
 from .patterns import Lazy
 
 LEAD = Lazy(
-    r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
+    r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|on (?:another|a different|a side) note|that reminds me|anyway|changing the subject|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
     re.IGNORECASE,
 )
 IMPERATIVE = Lazy(rf"(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
@@ -84,7 +84,7 @@ QUOTED_CLAIM = Lazy(r"[\"'“”](?:\w+[ ,!']+){3,}\w+[^\w]*[\"'“”]")
 SECRET = Lazy(rf"\b{w.SECRETS}\b")
 REVEALS = Lazy(
     r"(?:^|\b(?:can|could|would|will|to|please|must|should|and|then|you|me|,) )(?:please )?(?:reveal|share|send|give|tell|confirm|provide|print|show|display|list|write|encode|translate|spell|disclose|leak|output|repeat|hand over|describe|state|forward|e-?mail|return|recite|summari[sz]e|answer|combine|embed|hint|retrieve|whisper|include)\b"
-    r"|\b(?:share|sharing|need|want|know|reveal(?:ing)?|tell (?:me|us)|give (?:me|us)) (?:me )?(?:your|the|our|their)\b"
+    r"|\b(?:share|sharing|need|require|want|know|reveal(?:ing)?|tell (?:me|us)|give (?:me|us)) (?:me )?(?:your|the|our|their)\b"
 )
 WHAT_IS = Lazy(
     r"\b(?:what|what's|whats|which|where|who has|does|is|how many)\b.{0,60}\b(?:your|the|our|their|is)\b|\bpass ?words?\b.{0,30}\bcontain"
@@ -131,7 +131,7 @@ SUPPOSE = Lazy(
     r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which)\b"
 )
 CLAIMS = Lazy(
-    rf"\b(?:i am|i'm|as|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i(?:'ll| will) (?:donate|pay(?! attention)|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
+    rf"\b(?:i am|i'm|as|being|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i(?:'ll| will|'d| would) (?:donate|pay(?! attention)|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
 )
 CIPHER = Lazy(
     r"\b(?:rot-?13|base ?(?:16|32|64)|hexadecimal|caesar|ciphers?|leet ?speak|morse|pig latin|binary (?:string|code)|in reverse order|reversed order|each (?:digit|letter|character) (?:separated|replaced)|using the first letter)\b"
@@ -142,13 +142,17 @@ TASK_ABOUT = Lazy(
 )
 MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
 CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
+ALONE = Lazy(
+    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer)\b (?!me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b)|how long does it take\b|is there (?:an?|any) (?:link|difference|relation\w*|connection|evidence|correlation)\b|which of (?:these|the following)\b|what if\b|what would happen\b"
+)
+"""What is asked of nobody in particular, even where a text says no more."""
 CAN_WORK = Lazy(
     r"^(?:can|could|would|will) you (?:please |also |now |instead )*(?:write|explain|translate|summari[sz]e|list|describe|decode|encode|decipher|classify|categori[sz]e|calculate|generate|compare|define|convert|sort|paraphrase|recite|rewrite|outline|compose|provide (?:a|an|some|examples)|create an?)\b"
 )
 CONFIRM_IT = Lazy(
     r"\b(?:can|could|would|will) you (?:please |also )?(?:confirm|share|tell me|give me|reveal|provide|send me|say) (?:it|yours|ours|them|that|one|what it is)\b"
 )
-KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|translate|in (?:which|what)|(?:do|does|did|can) (?!you|we|they|he|she|it|i\b|this|that|your|the|my|anyone|somebody|someone|u\b|[a-z]+ (?:still|know|like|enjoy|want|get|ever))(?:[a-z]+ ){1,3}(?:have|need|eat|live|make|work|exist|cause|use|come|contain|grow|affect|help|be|become|\w+ed)|is it (?:possible|true|legal|safe|healthy|common|normal))\b"
+KNOWLEDGE_WORDS = r"(?:what(?:'s| is| are| was| were)|who (?:is|was|were|wrote|composed|won|invented|painted|discovered|directed|founded|created|built)|which (?:is|are|was|were|country|city|planet|year|\w+)|when (?:is|was|were|did)|where (?:is|was|are|were|can one|did)|why (?:is|are|do|does|did|was|were)|how (?:do|does|did|to|can|could|(?:is|are|was|were) (?:\w+ ){1,3}\w+ed\b|have|has|far|many|much|long|old|tall|high|deep|big|fast)|what \w+ (?:do|does|did|can|should|would|is|are|was|were)|what (?:movies|books|causes?|caused|does|do|did|happens?|happened|kinds? of|types? of|\w+s)|is (?:this|there|it)|translate|in (?:which|what)|(?:do|does|did|can) (?!you|we|they|he|she|it|i\b|this|that|your|the|my|anyone|somebody|someone|u\b|[a-z]+ (?:still|know|like|enjoy|want|get|ever))(?:[a-z]+ ){1,3}(?:have|need|eat|live|make|work|exist|cause|use|come|contain|grow|affect|help|be|become|\w+ed)|is it (?:possible|true|legal|safe|healthy|common|normal))\b"
 KNOWLEDGE = Lazy(KNOWLEDGE_WORDS)
 OF_THEIR_LIFE = Lazy(
     r"\b(?:we|our|us|it|that|this|those|these|there|they|them|their|he|him|his|she|her|new|next|else|plans?|today|tonight|tomorrow|yesterday|now|so far|lately|recently|up|on your mind|favou?rite|inspired?|your (?!response|reply|answer)\w+|you(?! (?:please |also |just )?(?!think|like|love|know|want|have|believe|feel|enjoy|prefer|interested|living|working|born)(?:\w+) (?:in|with|using|by|my|me|a|an|the)\b)|mine|myself|weekend|tips|advice|me out|going|feel|feeling|more|turn out|the \w+ like|(?:the|a) (?:best|favou?rite|hardest) (?:part|thing))\b"
