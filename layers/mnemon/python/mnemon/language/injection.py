@@ -121,8 +121,14 @@ def _switches(part: str) -> bool:
 
 
 def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
-    if any(p.FOREIGN_RULES.search(low, max(0, m.start() - _GAP), m.end() + _GAP) for m in p.FOREIGN_OVERRIDE.finditer(low)):
-        found["override"] = ENOUGH
+    """Of sentences, one a line."""
+    for order in p.FOREIGN_OVERRIDE.finditer(low):
+        start, end = max(0, order.start() - _GAP), order.end() + _GAP
+        before = low.rfind("\n", start, order.start()) + 1
+        after = low.find("\n", order.end(), end)
+        if p.FOREIGN_RULES.search(low, max(start, before), end if after < 0 else after):
+            found["override"] = ENOUGH
+            break
     for secret in p.FOREIGN_SECRET.finditer(low):
         start, end = max(0, secret.start() - _GAP), secret.end() + _GAP
         asks = p.FOREIGN_ASKS.search(low, start, end) or p.FOREIGN_QUESTION.search(low, start, secret.start())
@@ -283,7 +289,9 @@ def _general(one: _Sentence) -> bool:
     if len(one.low.split()) < 4:
         return False
     if p.ALONE.match(one.low):
-        return p.OF_YOU.search(one.low) is None
+        return p.OF_THEIR_LIFE.search(p.ALONE.sub("", one.low, 1)) is None
+    if one.is_question and p.OF_KINDS.match(one.low):
+        return p.OF_THEIR_LIFE.search(one.low) is None
     if p.MAKING.match(one.low):
         return not p.OF_YOU.search(p.CAN_YOU.sub("", one.low, 1))
     return not p.OF_THEIR_LIFE.search(one.low) and (one.is_question and bool(p.KNOWLEDGE.match(one.low)))

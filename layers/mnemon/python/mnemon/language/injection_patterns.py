@@ -10,7 +10,7 @@ from . import injection_words as w
 from .patterns import Lazy
 
 LEAD = Lazy(
-    r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|on (?:another|a different|a side) note|that reminds me|anyway|changing the subject|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
+    r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|in (?:the |an? )?(?:film|movie|book|novel|play|story|series|form|style|manner|voice)\b[^,.?!]{0,60},\s*|when \w+ing [^,.?!]{3,80},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|on (?:another|a different|a side) note|that reminds me|anyway|never ?mind|scratch that|changing the subject|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
     re.IGNORECASE,
 )
 IMPERATIVE = Lazy(rf"(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
@@ -128,10 +128,10 @@ BE_SOMEBODY = Lazy(
     rf"(?:^|\bplease |\band |\bto |\bmust |\bnow |[.,:;] )(?:pretend (?:to be|you are|you're|that you)|act as (?:if|an?|though|my)|role[- ]?play|play the (?:role|part) of|behave (?:as|like) (?:an?|if)|assume the (?:role|identity|persona)|simulate (?:an?|being)|you(?: are|'re) (?:an? )?{MODEL}\b|imagine you(?: are|'re))"
 )
 SUPPOSE = Lazy(
-    r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which)\b"
+    r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which|without|with)\b"
 )
 CLAIMS = Lazy(
-    rf"\b(?:i am|i'm|as|being|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i(?:'ll| will|'d| would) (?:donate|pay(?! attention)|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|to make this \w+ more)\b"
+    rf"\b(?:i am|i'm|as|being|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i(?:'ll| will|'d| would) (?:donate|pay(?! attention)|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|as an? \w+(?: \w+)?, i (?:can|know|believe|think|recommend|advise|assure|say|find)|said (?:that )?you (?:can|could|would|will|know)|you (?:said|mentioned|agreed|promised) earlier|i know (?:that )?you(?:'ve| have)? (?:said|told)|to make this \w+ more)\b"
 )
 CIPHER = Lazy(
     r"\b(?:rot-?13|base ?(?:16|32|64)|hexadecimal|caesar|ciphers?|leet ?speak|morse|pig latin|binary (?:string|code)|in reverse order|reversed order|each (?:digit|letter|character) (?:separated|replaced)|using the first letter)\b"
@@ -143,11 +143,19 @@ TASK_ABOUT = Lazy(
 MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
 CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
 ALONE = Lazy(
-    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer)\b (?!me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b)|how long does it take\b|is there (?:an?|any) (?:link|difference|relation\w*|connection|evidence|correlation)\b|which of (?:these|the following)\b|what if\b|what would happen\b"
+    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer|rank|discuss|talk about)\b (?!me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b|these\b|with\b)"
+    r"|rank (?:these|the following)\b|(?:give|share|provide) (?:some|an?|a few|two|three|four|five|ten|\d+) (?:more )?(?:examples?|reasons|facts?|information|ideas|details)\b|(?:let's|(?:can|could|shall|may) we) (?:talk about|discuss|explore)\b"
+    r"|(?:can|could|would|will) you (?:please )?(?:elaborate|expand|comment|talk|speak) (?:on|about)\b|would you mind (?:explaining|writing|describing|telling|summari[sz]ing|translating|listing)\b|what(?:'s| is| are) your (?:opinions?|thoughts?|views?|take) (?:on|about|of)\b"
+    r"|(?:(?:who|what|which|how|why|when|where) )?do you think\b|i(?: want| need| would like|'d like|'d love) to (?:learn|know|understand)(?: more)? about\b|how long does it take\b|how (?:often|frequently|is the (?:weather|climate))\b|at what (?:temperature|age|speed|height|depth|altitude|angle|rate)\b|what \w+ do we (?:multiply|use|call|get|divide|add|subtract)\b|is there (?:an?|any) (?:link|difference|relation\w*|connection|evidence|correlation)\b"
+    r"|which of (?:these|the following)\b|(?:interlace|interleave|concatenate|shuffle)\b|what if\b|what would happen\b|how (?:might|should|would|could) (?:one|someone|somebody)\b|using the (?:letters|words|numbers|following)\b|is it true\b|if an? \w+ [^?]{10,200}, (?:how|what|when|which)\b"
 )
 """What is asked of nobody in particular, even where a text says no more."""
+OF_KINDS = Lazy(
+    r"(?:are|do|can|could|were|have|should) (?!things|kids|guys|folks|people|others|plans|others|yours|parents)[a-z]{3,}(?<!s)s\b [a-z]|(?:is|does|can|could|would|should|was) an? [a-z']+ (?!of (?:my|our|your))|[^?]{10,300}\bcould be (?:interpreted|read|seen|considered|regarded|viewed|understood) as\b"
+)
+"""Of things in general: are viruses alive."""
 CAN_WORK = Lazy(
-    r"^(?:can|could|would|will) you (?:please |also |now |instead )*(?:write|explain|translate|summari[sz]e|list|describe|decode|encode|decipher|classify|categori[sz]e|calculate|generate|compare|define|convert|sort|paraphrase|recite|rewrite|outline|compose|provide (?:a|an|some|examples)|create an?)\b"
+    r"^(?:can|could|would|will) you (?:please |also |now |instead )*(?:write|explain|translate|summari[sz]e|list|describe|decode|encode|decipher|classify|categori[sz]e|calculate|generate|compare|define|convert|sort|paraphrase|recite|rewrite|outline|compose|name|tell me (?:more )?about|give me an? (?:recipe|list|example|summary|overview|poem|joke|story|explanation)|provide (?:a|an|some|examples)|create an?)\b"
 )
 CONFIRM_IT = Lazy(
     r"\b(?:can|could|would|will) you (?:please |also )?(?:confirm|share|tell me|give me|reveal|provide|send me|say) (?:it|yours|ours|them|that|one|what it is)\b"
@@ -171,7 +179,7 @@ PARTS = Lazy(
     re.IGNORECASE | re.DOTALL,
 )
 STRINGS = Lazy(r"\b\w+ (?:=|is) [\"']")
-JOIN = Lazy(r"\b(?:z|x|y|result) ?= ?\w+ ?\+ ?\w+|\bcombine\b|\bconcatenat", re.IGNORECASE)
+JOIN = Lazy(r"\b(?:z|x|y|result|answer) ?=? ?\w+ ?\+ ?\w+|\bcombine\b|\bconcatenat", re.IGNORECASE)
 EMPTY = frozenset(
     "what when where which whom whose that this these those with from into onto your have does will would could should about there their them they some more most many much very than then also just like make made give show tell help provide write list explain describe please between over past main find good best using used following after before other such each name names number different".split()  # noqa: SIM905
 )
