@@ -143,7 +143,7 @@ class _Sentence:
 
     @property
     def is_long_enough(self) -> bool:
-        return len(_SYMBOLS.findall(self.low)) >= 3 if self.words.spaced else len(self.low) >= 6
+        return len(_SYMBOLS.findall(self.low)) >= 3 if self.words.spaced else len(self.low) >= 5
 
     @property
     def is_work(self) -> bool:

@@ -4,8 +4,8 @@
 from .tongue import Tongue
 
 DUTCH = Tongue(
-    asks="kun je|kunt u|kan je|kan u|zou je|zou u|wil je|wilt u|alsjeblieft|alstublieft|ik wil dat|ik heb nodig dat|geef me|geef mij",
-    works="uitleg*|leg * uit|schrijv*|schrijf*|vertaal*|vertalen|beschrijf*|beschrijven|samenvat*|samen te vatten|opsom*|classificeer*|classificeren|categoriseer*|decoder*|decodeer*|ontcijfer*|sorteer*|sorteren|bereken*|genereer*|genereren|vergelijk*|analyseer*|analyseren|gedicht|grap|haiku|opstel|verhaaltje|recept voor|alinea|printen|coder*|codeer*|lijst|voorbeeld*",
+    asks="kun je|kunt u|kan je|kan u|zou je|zou u|wil je|wilt u|alsjeblieft|alstublieft|ik wil dat|ik heb nodig dat|geef me|geef mij|in de vorm van een gedicht|als gedicht",
+    works="uitleg*|leg * uit|schrijv*|schrijf*|vertaal*|vertalen|beschrijf*|beschrijven|samenvat*|samen te vatten|opsom*|classificeer*|classificeren|categoriseer*|decoder*|decodeer*|ontcijfer*|sorteer*|sorteren|bereken*|genereer*|genereren|vergelijk*|analyseer*|analyseren|gedicht|grap|haiku|opstel|verhaaltje|recept voor|alinea|printen|coder*|codeer*|lijst|voorbeeld*|in de vorm van een gedicht|als gedicht",
     tells="vertellen|vertel|zeggen|noemen|leren hoe|onthullen|bevestigen|aanbevelen|bespreken|praten over",
     opens="leg uit|schrijf|vertaal|beschrijf|som op|noem|classificeer|categoriseer|decodeer|ontcijfer|sorteer|bereken|genereer|vergelijk|analyseer|vertel me|vertel mij|zeg|herhaal|print|beantwoord|definieer|maak een lijst|vat dit|vat de|vat het|leg de|leg het|leg dit",
     knows="wat is|wat zijn|wat was|wat betekent|wie is|wie was|wie heeft|wie schreef|hoe werkt|hoe werken|hoeveel|hoe groot|hoe hoog|hoe oud|hoe maak je|hoe kun je|wanneer werd|wanneer was|waar ligt|waarom|welke|hoe|wie ontdekte|wie schilderde|wanneer begon|wat veroorzaakt|wie componeerde|hoe ver|waarvan|waardoor|wie",

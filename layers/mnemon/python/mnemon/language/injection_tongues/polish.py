@@ -4,8 +4,8 @@
 from .tongue import Tongue
 
 POLISH = Tongue(
-    asks="czy możesz|czy może pan|czy może pani|czy mógłbyś|czy mogłabyś|możesz|mógłbyś|mogłabyś|proszę|chcę, żebyś|potrzebuję, żebyś|daj mi|podaj mi",
-    works="wyjaśni*|napisa*|pisać|przetłumacz*|opisa*|opisz*|streści*|podsumow*|wymieni*|sklasyfikow*|skategoryz*|zdekodow*|odszyfrow*|rozszyfrow*|posortow*|obliczy*|wygenerow*|porówna*|przeanalizow*|zdefiniow*|wiersz|żart|dowcip|haiku|wypracowanie|przepis na|opowiadanie|akapit|wydrukow*|zakodow*|zaszyfrow*|listę|przykład*",
+    asks="czy możesz|czy może pan|czy może pani|czy mógłbyś|czy mogłabyś|możesz|mógłbyś|mogłabyś|proszę|chcę, żebyś|potrzebuję, żebyś|daj mi|podaj mi|w formie wiersza|w formie piosenki",
+    works="wyjaśni*|napisa*|pisać|przetłumacz*|opisa*|opisz*|streści*|podsumow*|wymieni*|sklasyfikow*|skategoryz*|zdekodow*|odszyfrow*|rozszyfrow*|posortow*|obliczy*|wygenerow*|porówna*|przeanalizow*|zdefiniow*|wiersz|żart|dowcip|haiku|wypracowanie|przepis na|opowiadanie|akapit|wydrukow*|zakodow*|zaszyfrow*|listę|przykład*|w formie wiersza|w formie piosenki",
     tells="powiedzieć|opowiedzieć|podać|nauczyć|ujawni*|potwierdzi*|poleci*|omówi*|porozmawiać o",
     opens="wyjaśnij|napisz|przetłumacz|opisz|streść|podsumuj|wymień|sklasyfikuj|skategoryzuj|odszyfruj|zdekoduj|posortuj|oblicz|wygeneruj|opowiedz|porównaj|przeanalizuj|wydrukuj|powtórz|powiedz|odpowiedz|zdefiniuj|podaj",
     knows="co to jest|czym jest|czym są|co oznacza|kto jest|kto był|kto napisał|kto wynalazł|jak działa*|jak się|ile|jak wysok*|jak duż*|kiedy był*|gdzie leży|gdzie znajduje|dlaczego|jaki jest|jaka jest|jakie są|który|która|które|jak|kto odkrył|kto namalował|kto skomponował|kto założył|co powoduje|jakie|kiedy|jak daleko|skąd|z czego",

@@ -4,8 +4,8 @@
 from .tongue import Tongue
 
 SWEDISH = Tongue(
-    asks="kan du|kan ni|kunde du|skulle du kunna|skulle ni kunna|vill du|snälla|vänligen|jag vill att du|jag behöver att du|ge mig",
-    works="förklar*|skriv*|översätt*|beskriv*|sammanfatt*|räkna upp|lista|klassificer*|kategoriser*|avkod*|dechiffrer*|sorter*|beräkn*|generer*|jämför*|analyser*|definier*|dikt|skämt|haiku|uppsats|recept på|recept för|novell|stycke|skriv ut|koda|exempel",
+    asks="kan du|kan ni|kunde du|skulle du kunna|skulle ni kunna|vill du|snälla|vänligen|jag vill att du|jag behöver att du|ge mig|i form av en dikt|som en dikt",
+    works="förklar*|skriv*|översätt*|beskriv*|sammanfatt*|räkna upp|lista|klassificer*|kategoriser*|avkod*|dechiffrer*|sorter*|beräkn*|generer*|jämför*|analyser*|definier*|dikt|skämt|haiku|uppsats|recept på|recept för|novell|stycke|skriv ut|koda|exempel|i form av en dikt|som en dikt",
     tells="berätta|säga|nämna|lära mig|avslöja|bekräfta|rekommendera|diskutera|prata om",
     opens="förklara|skriv|översätt|beskriv|sammanfatta|räkna upp|nämn|klassificera|kategorisera|avkoda|dechiffrera|sortera|beräkna|generera|berätta|jämför|analysera|upprepa|säg|svara|definiera|lista alla|lista några",
     knows="vad är|vad var|vad betyder|vem är|vem var|vem skrev|vem uppfann|hur fungerar|hur många|hur mycket|hur hög|hur gammal|hur gör man|när var|när blev|var ligger|varför|vilken|vilket|vilka|hur|vem|hur långt|hur stor|varifrån",

@@ -4,8 +4,8 @@
 from .tongue import Tongue
 
 TAGALOG = Tongue(
-    asks="maaari mo bang|maaari mo ba|maaari ka bang|maaari mong|maari mo bang|pwede mo bang|pwede mo ba|pwede ka bang|puwede mo bang|puwede ka bang|maaari bang|kaya mo bang|pakiusap|paki|mangyaring|para sa akin|mo bang|ibigay mo sa akin|bigyan mo ako",
-    works="ipaliwanag|ipinaliwanag|isulat|sumulat|magsulat|isalin|ilarawan|ibuod|buuin|ilista|maglista|uriin|pag-uri-uriin|i-decode|mag-decode|i-sort|ayusin|kalkulahin|kwentahin|bumuo|ihambing|suriin|i-print|mag-print|bigkasin|tula|biro|haiku|sanaysay|recipe para|kuwento|talata|palitan|sulatan|listahan|halimbawa|pangungusap|i-encode|i-convert",
+    asks="maaari mo bang|maaari mo ba|maaari ka bang|maaari mong|maari mo bang|pwede mo bang|pwede mo ba|pwede ka bang|puwede mo bang|puwede ka bang|maaari bang|kaya mo bang|pakiusap|paki|mangyaring|para sa akin|mo bang|ibigay mo sa akin|bigyan mo ako|sa anyo ng tula|sa anyo ng awit",
+    works="ipaliwanag|ipinaliwanag|isulat|sumulat|magsulat|isalin|ilarawan|ibuod|buuin|ilista|maglista|uriin|pag-uri-uriin|i-decode|mag-decode|i-sort|ayusin|kalkulahin|kwentahin|bumuo|ihambing|suriin|i-print|mag-print|bigkasin|tula|biro|haiku|sanaysay|recipe para|kuwento|talata|palitan|sulatan|listahan|halimbawa|pangungusap|i-encode|i-convert|sa anyo ng tula|sa anyo ng awit",
     tells="sabihin|sabihan|ikuwento|magkuwento|ibahagi|turuan|ibunyag|kumpirmahin|irekomenda|magrekomenda|talakayin|pag-usapan|magbigay ng|bigyan|magkwento|mapag-usapan",
     opens="ipaliwanag|isulat|sumulat|magsulat|isalin|ilarawan|ibuod|ilista|pangalanan|uriin|i-decode|ayusin|kalkulahin|bumuo|lumikha|gumawa ng|ikuwento|ihambing|suriin|i-print|ulitin|sabihin|sagutin|tukuyin|pagsamahin|magbigay|sa anyo ng tula|interlace|i-encode|hatiin|bumuo ng|gumawa",
     knows="ano ang|ano ang mga|ano|sino ang|sino|paano|ilan|ilang|gaano|kailan|saan|nasaan|bakit|alin|magkano|gaano kalayo|gaano kalaki|paano gumawa|anong",
