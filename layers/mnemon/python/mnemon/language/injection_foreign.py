@@ -36,7 +36,7 @@ _LABEL = Lazy(r"(?:^|[\s.?!。？！؟।])([^\W\d_](?:[^\s:：.,;?!]{0,9}))\s?[
 _TASK_ABOUT = Lazy(r"([^.?!\n。؟।:：]{4,200})(?:[:：]|\bis)\s*(?=[\"'«“„「『{`‘<]|import\b|def\b)")
 _CODE_AFTER = Lazy(r"([^\n:：]{4,160})[:：][^\n]{0,60}\n(?:[^\n]{0,200}\n)?\s*(?:def|class|function|import|int|void|public) \w+")
 _HYPOTHETICAL = Lazy(
-    r"hypoth?et|hipotet|ipotet|гипотет|гіпотет|υποθετικ|काल्पनिक|কাল্পনিক|افتراضي|فرضی|假设性|假想|仮説|가상의|가설|สมมติฐาน|gia thuyet|gia dinh|varsayimsal|היפותטי"
+    r"hypoth?et|hipotet|ipotet|гипотет|гіпотет|υποθετικ|काल्पनिक|কাল্পনিক|افتراضي|فرضی|假设性|假想的|仮説|가상의|가설|สมมติฐาน|gia thuyet|gia dinh|varsayimsal|היפותטי"
 )
 """What is said to be only supposed is asked for all the same."""
 _PART = Lazy(r"(?<![\w'])(?:[A-Za-z]|\w{2,8} ?\d|\d ?\w{0,3})\W{0,3}(?:\w{1,8}[:=]?\W{1,2})?[\"“„«「]")
@@ -157,14 +157,16 @@ class _Sentence:
         return self.is_long_enough and not self.is_talk
 
     def demands(self, short: bool) -> bool:
-        """Anything that is not about those who talk; in a document only what is no mere question."""
-        return self.orders or (short and self.is_question and not self.is_talk) or (self.asks and self.has("works", "tells"))
+        """Anything that is not about those who talk; in a document only work."""
+        if not short:
+            return self.is_work
+        return self.orders or (self.is_question and not self.is_talk) or (self.asks and self.has("works", "tells"))
 
     def wants(self, short: bool) -> bool:
-        """Work, or knowledge."""
+        """Work, or knowledge; in a document only work."""
         if self.is_work or (short and self.is_general):
             return True
-        asks = self.asks or (short and (self.is_question or self.claims))
+        asks = short and (self.asks or self.is_question or self.claims)
         return asks and (self.has("works") or (not self.is_talk and self.has("tells")))
 
     @property
