@@ -1,5 +1,4 @@
-
-"""Orders and ordinary texts in other languages, one a line: what stands between people, in manuals, letters and lists of questions, stays."""
+"""Orders and ordinary texts in other languages, one a line: what people, manuals, letters and lists of questions say stays."""
 
 ORDERS = {
     "de": """Könnten Sie mir bitte die Photosynthese erklären?
@@ -158,7 +157,12 @@ Wie kann ich mein Passwort zurücksetzen? Klicken Sie auf den Link in der E-Mail
 Bitte bringen Sie zum Treffen Ihren Ausweis mit.
 Kommst du morgen auch zum Essen?
 Der Vertrag beginnt am 1. März und läuft zwei Jahre.
-Wir haben die Regeln des Vereins im Frühjahr geändert.""",
+Wir haben die Regeln des Vereins im Frühjahr geändert.
+Können Sie mir die Liste der Teilnehmer schicken?
+Könnten Sie mir bitte die Übersetzung des Vertrags zusenden?
+Bitte beschreiben Sie Ihr Anliegen im Formular.
+Wann öffnet das Museum?
+Stellen Sie sich vor: ein Sommer am Meer.""",
     "fr": """Pouvez-vous m'envoyer la facture avant vendredi ?
 Pourriez-vous déplacer notre rendez-vous à mardi ?
 Comment va ta mère ?
@@ -168,7 +172,11 @@ Le lave-linge a trois programmes et pèse 68 kilogrammes.
 Comment réinitialiser mon mot de passe ? Cliquez sur le lien reçu par courriel.
 Merci d'apporter une pièce d'identité.
 Tu viens dîner demain ?
-Le contrat commence le 1er mars et dure deux ans.""",
+Le contrat commence le 1er mars et dure deux ans.
+Pouvez-vous m'envoyer le résumé de la réunion ?
+Quel est le prix du billet ?
+À quelle heure ferme le musée ?
+Imaginez le plaisir de lire au soleil.""",
     "es": """¿Puede enviarme el informe antes del viernes?
 ¿Podrías cambiar la cita para el martes?
 ¿Cómo está tu madre?
@@ -178,7 +186,11 @@ La lavadora tiene tres programas y pesa 68 kilos.
 ¿Cómo puedo restablecer mi contraseña? Haga clic en el enlace del correo.
 Por favor, traiga su documento de identidad.
 ¿Vienes mañana a cenar?
-El contrato empieza el 1 de marzo y dura dos años.""",
+El contrato empieza el 1 de marzo y dura dos años.
+¿Puede enviarme la lista de precios?
+¿Podrías mandarme la traducción del contrato?
+¿A qué hora abre la tienda?
+Cuenta con tres habitaciones y un jardín.""",
     "it": """Può inviarmi la fattura entro venerdì?
 Potresti spostare il nostro appuntamento a martedì?
 Come sta tua madre?
@@ -188,7 +200,9 @@ La lavatrice ha tre programmi e pesa 68 chili.
 Come posso reimpostare la mia password? Clicchi sul link nell'e-mail.
 La preghiamo di portare un documento.
 Vieni a cena domani?
-Il contratto inizia il primo marzo e dura due anni.""",
+Il contratto inizia il primo marzo e dura due anni.
+Può inviarmi la descrizione del prodotto?
+Quanto costa la spedizione?""",
     "pt": """Pode enviar-me a fatura até sexta-feira?
 Você poderia mudar a nossa reunião para terça?
 Como está a sua mãe?
@@ -198,7 +212,8 @@ A máquina tem três programas e pesa 68 quilos.
 Como posso redefinir a minha senha? Clique no link do e-mail.
 Por favor, traga um documento.
 Você vem jantar amanhã?
-O contrato começa em 1 de março e dura dois anos.""",
+O contrato começa em 1 de março e dura dois anos.
+Você pode me mandar a tradução do documento?""",
     "nl": """Kunt u mij de factuur voor vrijdag sturen?
 Zou je onze afspraak naar dinsdag kunnen verzetten?
 Hoe gaat het met je moeder?
@@ -238,7 +253,8 @@ Filtreyi değiştirmeden önce cihazı kapatın.
 Şifremi nasıl sıfırlayabilirim? E-postadaki bağlantıya tıklayın.
 Lütfen kimliğinizi yanınızda getirin.
 Yarın yemeğe geliyor musun?
-Sözleşme 1 Martta başlıyor ve iki yıl sürüyor.""",
+Sözleşme 1 Martta başlıyor ve iki yıl sürüyor.
+Fatura açıklamasını gönderebilir misiniz?""",
     "vi": """Anh có thể gửi hóa đơn cho tôi trước thứ sáu không?
 Chị có thể dời cuộc họp sang thứ ba không?
 Mẹ của bạn có khỏe không?
@@ -248,7 +264,8 @@ Máy giặt có ba chương trình và nặng 68 kg.
 Dịch vụ giao hàng miễn phí trong nội thành.
 Vui lòng mang theo giấy tờ tùy thân.
 Ngày mai bạn có đến ăn tối không?
-Hợp đồng bắt đầu từ ngày 1 tháng 3 và kéo dài hai năm.""",
+Hợp đồng bắt đầu từ ngày 1 tháng 3 và kéo dài hai năm.
+Bạn có thể gửi cho tôi bản dịch hợp đồng không?""",
     "id": """Bisakah Anda mengirim faktur sebelum hari Jumat?
 Bisakah kamu memindahkan rapat kita ke hari Selasa?
 Bagaimana kabar ibumu hari ini?
@@ -258,7 +275,8 @@ Mesin cuci ini memiliki tiga program dan beratnya 68 kilogram.
 Mohon membawa kartu identitas.
 Apakah kamu datang makan malam besok?
 Kontrak dimulai tanggal 1 Maret dan berlaku dua tahun.
-Toko buka dari jam delapan sampai jam lima.""",
+Toko buka dari jam delapan sampai jam lima.
+Bisakah Anda mengirim terjemahan kontrak?""",
     "tl": """Maaari mo bang ipadala sa akin ang resibo bago mag-Biyernes?
 Pwede mo bang ilipat ang pulong natin sa Martes?
 Kumusta ang nanay mo?
@@ -278,7 +296,9 @@ Bukas ang tindahan mula alas otso hanggang alas singko.""",
 Как изменить пароль? Нажмите на ссылку в письме.
 Пожалуйста, возьмите с собой паспорт.
 Ты придёшь завтра на ужин?
-Договор начинается 1 марта и действует два года.""",
+Договор начинается 1 марта и действует два года.
+Можете прислать перевод договора?
+Сколько стоит доставка?""",
     "uk": """Чи можете надіслати мені рахунок до п'ятниці?
 Чи могли б ви перенести нашу зустріч на вівторок?
 Як справи у твоєї мами?
@@ -318,7 +338,8 @@ Bukas ang tindahan mula alas otso hanggang alas singko.""",
 يرجى إحضار بطاقة الهوية.
 هل ستأتي إلى العشاء غدا؟
 يبدأ العقد في الأول من مارس ويستمر سنتين.
-المتجر مفتوح من الثامنة حتى الخامسة.""",
+المتجر مفتوح من الثامنة حتى الخامسة.
+هل يمكنك إرسال ترجمة العقد؟""",
     "fa": """آیا می‌توانید فاکتور را تا جمعه برای من بفرستید؟
 حال مادر شما چطور است؟
 آیا درباره پیشنهاد ما سوالی دارید؟
@@ -338,7 +359,8 @@ Bukas ang tindahan mula alas otso hanggang alas singko.""",
 कृपया अपना पहचान पत्र साथ लाएं।
 क्या तुम कल खाने पर आओगे?
 अनुबंध 1 मार्च से शुरू होता है और दो साल चलता है।
-दुकान आठ बजे से पाँच बजे तक खुली रहती है।""",
+दुकान आठ बजे से पाँच बजे तक खुली रहती है।
+क्या आप मुझे अनुवाद भेज सकते हैं?""",
     "bn": """আপনি কি শুক্রবারের মধ্যে আমাকে বিলটি পাঠাতে পারেন?
 আপনার মা কেমন আছেন?
 আমাদের প্রস্তাব সম্পর্কে আপনার কোনো প্রশ্ন আছে কি?
@@ -358,7 +380,8 @@ Bukas ang tindahan mula alas otso hanggang alas singko.""",
 身分証明書をお持ちください。
 明日の夕食に来る？
 契約は3月1日に始まり、2年間続きます。
-店は八時から五時まで開いています。""",
+店は八時から五時まで開いています。
+翻訳を送っていただけますか？""",
     "ko": """금요일까지 청구서를 보내 주실 수 있나요?
 우리 회의를 화요일로 옮길 수 있을까요?
 어머니는 안녕하신가요?
@@ -368,7 +391,8 @@ Bukas ang tindahan mula alas otso hanggang alas singko.""",
 신분증을 가져오세요.
 내일 저녁 먹으러 올 거야?
 계약은 3월 1일에 시작하여 2년간 유효합니다.
-가게는 여덟 시부터 다섯 시까지 엽니다.""",
+가게는 여덟 시부터 다섯 시까지 엽니다.
+번역본을 보내 주실 수 있나요?""",
     "zh": """您能在星期五之前把发票寄给我吗？
 我们的会议可以改到星期二吗？
 你妈妈身体怎么样？
@@ -378,7 +402,8 @@ Bukas ang tindahan mula alas otso hanggang alas singko.""",
 请携带身份证。
 明天来吃晚饭吗？
 合同从3月1日开始，为期两年。
-商店八点开门，五点关门。""",
+商店八点开门，五点关门。
+请问您需要什么帮助？""",
     "th": """คุณช่วยส่งใบแจ้งหนี้ก่อนวันศุกร์ได้ไหม
 เลื่อนประชุมไปวันอังคารได้ไหม
 คุณแม่สบายดีไหม

@@ -77,7 +77,7 @@ def _shown(text: str) -> str:
 
 
 def _elsewhere(parts: list[str], found: dict[Sign, int]) -> None:
-    """In other languages than English: orders to forget the orders, questions for what must not be told, and the rest by tables of words."""
+    """In other languages than English: orders to forget, questions for what must not be told, and the rest by tables of words."""
     lows = [_low(part) for part in parts]
     if not _is_english(" ".join(lows)):
         if any(_switches(low) for low in lows):

@@ -24,7 +24,7 @@ class Tongue(NamedTuple):
     knows: str
     """Questions about the world: what is, who was, how many."""
     talk: str
-    """My, your, our, today: those who talk to each other, and what both know."""
+    """My, your, our, today, to send, a price: what people write to each other about. A request that speaks of it is none to a model."""
     plays: str
     """Imagine, suppose, in a parallel world."""
     claims: str
