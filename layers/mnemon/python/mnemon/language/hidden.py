@@ -43,6 +43,9 @@ def carried(shown: str, written: str) -> Iterator[Carried]:
             yield Carried(words, secretive=bool(_CLAIM.search(words)) and len(words.split()) > 4)
     if not written.isascii() and len(tags := "".join(chr(ord(c) - 0xE0000) for c in written if 0xE0020 <= ord(c) < 0xE007F)) > 8:
         yield Carried(tags, secretive=True)
+    words = shown.split()
+    if not any(len(word) >= 24 for word in words) and sum(len(word) in (2, 8) for word in words) < 8:
+        return
     if _LONG_WORD.search(shown) is None:
         return
     for text in (*_decoded_hex(shown), *_decoded_binary(shown), *_decoded_base64(shown)):

@@ -18,6 +18,7 @@ from . import injection_foreign
 from . import injection_patterns as p
 from . import injection_words as w
 from .hidden import carried, floods
+from .injection_tongues import fold
 from .sentences import sentences
 from .shadow import plain, plain_text
 
@@ -107,9 +108,7 @@ def _is_foreign(low: str) -> bool:
     """A sentence beside English ones that has no word of English."""
     if not low.isascii():
         return not _is_english(low)
-    return any(hint in low for hint in w.FOREIGN_HINTS) or (
-        low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None
-    )
+    return _hints(low) or (low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None)
 
 
 def _switches(part: str) -> bool:
@@ -122,6 +121,8 @@ def _switches(part: str) -> bool:
 
 def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
     """Of sentences, one a line."""
+    if p.OTHER_LETTERS.search(low) is None and not _hints(fold(low)):
+        return
     for order in p.FOREIGN_OVERRIDE.finditer(low):
         start, end = max(0, order.start() - _GAP), order.end() + _GAP
         before = low.rfind("\n", start, order.start()) + 1
@@ -135,6 +136,10 @@ def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
         begins = max(low.rfind(mark, start, secret.start()) for mark in ".?!。？！\n") + 1
         if asks and not p.FOREIGN_OWN_ACCOUNT.search(low, max(begins, secret.start() - _NEAR), secret.end() + _NEAR):
             found["exfiltration"] = ENOUGH
+
+
+def _hints(bare: str) -> bool:
+    return any(hint in bare for hint in w.FOREIGN_HINTS)
 
 
 def _is_english(low: str) -> bool:

@@ -30,6 +30,7 @@ def _everywhere(pattern: str) -> Lazy:
 ENGLISH = Lazy(r"\b(?:the|is|are|of|to|you|my|and|it)\b")
 LATIN = Lazy(r"[A-Za-z\uff21-\uff5a]{2}|[\u200b-\u200f\u2060-\u2064\U000e0020-\U000e007f]")
 CODE = Lazy(r"[=(){}<>_;$#*|/]|\w\.\w|\d")
+OTHER_LETTERS = Lazy("[\u0370-\u1dff\u1f00-\u1fff\u2e80-\ud7ff\uf900-\ufdff\ufe70-\uffdc]")
 NO_WIDTH = Lazy("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]+")
 OFFERS = Lazy(r"\b(?:(?:can|may|could|shall) (?:i|we) (?:help|assist|offer|do)|would you like|do you (?:have|know|want|like))\b")
 FREQUENT_ENGLISH = Lazy(

@@ -220,6 +220,6 @@ NEEDS_AUTHORITY = (
 )
 NEEDS_HIDDEN = ("rot", "base", "hexa", "caesar", "cipher", "speak", "morse", "pig latin", "binary", "order", "each", "first letter")
 FOREIGN_HINTS = tuple(
-    "ignor olvid caso omiso descart oubli neglige tene vergi missacht dimentic trascur esque desconsider negeer zignoruj abaikan lupakan huwag balewala kalimutan yok unut clave passe passwor kennwort geheim parol chiave codice senha chave wachtwoord sandi kunci kode lihim sifre anahtar usuario utilisat nutzer utente pengguna user gumagamit".split()  # noqa: SIM905
+    "ignor olvid caso omiso descart oubli neglige tene vergi missacht dimentic trascur esque desconsider negeer zignoruj abaikan lupakan huwag balewala kalimutan yok unut clave passe passwor kennwort geheim parol chiave codice senha chave wachtwoord sandi kunci kode lihim sifre anahtar usuario utilisat nutzer utente pengguna user gumagamit hasł contrasen qua bi codigo usuaria utiliz kullanıcı glom bortse strunta zapomnij vergeet quen sifresi haslo losenord lihim khau khoa truy access api key kod code codice segret frase palabra palavra secret acc gia nguoi kullanici trascur negl caso gormezden yok balewalain usuario utente pass".split()  # noqa: SIM905
 )
-"""One of these stands in whatever the foreign patterns find in a text of plain letters."""
+"""One of these stands, without its accents, in whatever the foreign patterns find in a text of Latin letters."""
