@@ -4,6 +4,7 @@ import pytest
 
 from mnemon.errors import TryAgain
 from mnemon.maintenance.documents import lineage_changes
+from mnemon.model.rows import Key
 from mnemon.model.scopes import Scope
 from mnemon.ports.index import Document
 from tests.unit.reading.world import ANNA, BEN, World, contents
@@ -337,3 +338,15 @@ def test_types_and_limit(world: World) -> None:
     assert len(world.search("tea", types=("turn",)).results) == 4
     assert all("time" not in c for c in contents(world.search("tea", types=("memory",))))
     assert len(world.search("tea", limit=3).results) == 3
+
+
+def test_memories_alone_are_read_no_further_than_they_can_be_returned(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    heads = [world.head(f"fact {i} about tea") for i in range(50)]
+    world.store(*heads)
+    world.index_all(*heads)
+    read: list[Key] = []
+    get = world.tenancy.records.get
+    monkeypatch.setattr(world.tenancy.records, "get", lambda keys: [read.extend(keys), get(keys)][1])
+    world.search("tea")
+
+    assert len([key for key in read if key.sk.startswith("MEM#")]) == 20

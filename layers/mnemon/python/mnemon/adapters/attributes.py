@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 from typing import Any
 
@@ -36,13 +37,18 @@ def from_attribute(attribute: Mapping[str, Any]) -> Value:
         case "N":
             return int(value)
         case "B":
-            return bytes(value)
+            return binary(value)
         case "L":
             return [item["S"] for item in value]
         case "M":
             return {name: int(number["N"]) for name, number in value.items()}
         case _:
             raise TypeError(f"the table holds an attribute of type {kind}")
+
+
+def binary(value: str | bytes) -> bytes:
+    """As the client read it, or as `answers` left it."""
+    return base64.b64decode(value) if isinstance(value, str) else bytes(value)
 
 
 def to_key(key: Key) -> Item:
@@ -65,4 +71,4 @@ def to_item(row: Row) -> Item:
 def from_item(item: Mapping[str, Any]) -> Row:
     plain = {name: from_attribute(value) for name, value in item.items() if name != SEALED and name not in KEY_ATTRIBUTES}
     sealed = item.get(SEALED)
-    return Row(from_key(item), plain, None if sealed is None else bytes(sealed["B"]))
+    return Row(from_key(item), plain, None if sealed is None else binary(sealed["B"]))

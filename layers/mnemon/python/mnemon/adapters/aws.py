@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError, ConnectionError, HTTPClientError
 
+from mnemon.adapters.answers import read_plainly
 from mnemon.ports.records import Unavailable
 
 if TYPE_CHECKING:
@@ -116,7 +117,10 @@ class Aws:
 
     def _make(self, service: str, keys: dict[str, str]) -> Any:
         with self._lock:
-            return self._own_session().client(service, config=_config(service), **keys)
+            client = self._own_session().client(service, config=_config(service), **keys)
+        if service == "dynamodb":
+            read_plainly(client)
+        return client
 
     def _own_session(self) -> Any:
         if self._session is None:
@@ -135,6 +139,8 @@ def _config(service: str) -> Config:
         retries={"mode": "standard", "total_max_attempts": 3},
         max_pool_connections=32,
         tcp_keepalive=True,
+        # what the table is asked is typed here, and the service looks at it again
+        parameter_validation=service != "dynamodb",
         # For leave to upload: signed in the newer way, and for the bucket's own region, since a redirect would break the signature. An
         # endpoint that is an address of its own keeps the bucket in the path.
         signature_version="s3v4" if service == "s3" else None,

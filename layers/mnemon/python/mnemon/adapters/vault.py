@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
+from mnemon.adapters.attributes import binary
 from mnemon.adapters.aws import error_code, unavailable
 from mnemon.adapters.codec import SECRET_BYTES, Codec
 from mnemon.model.rows import Box, Key, Unreadable
@@ -89,7 +90,7 @@ class KmsVault:
         """The secret as it is stored; None when there is none."""
         with unavailable("keys get"):
             answer = self._dynamodb.get_item(TableName=self._table, Key=_item(scope), ConsistentRead=True)
-        return bytes(answer["Item"][WRAPPED]["B"]) if "Item" in answer else None
+        return binary(answer["Item"][WRAPPED]["B"]) if "Item" in answer else None
 
     def unwrapped(self, scope: ScopeKey, wrapped: bytes) -> Codec:
         with unavailable("kms decrypt"):

@@ -121,10 +121,14 @@ class Fusion:
             asks=-w.asks if traits.asks else 0.0,
             name=w.name * traits.names / _FULL_NAME if question.asks_name else 0.0,
             period=w.period * nearness(question.periods, traits.at) if question.periods else 0.0,
-            exact=w.exact if ref in self._lists.exact else 0.0,
+            exact=w.exact if self.is_exact(ref) else 0.0,
             attribute=w.attribute * attribute_share(question.attributes, traits.attribute),
             linked=w.linked * self._lists.linked.get(ref, 0.0),
         )
+
+    def is_exact(self, ref: Ref) -> bool:
+        """Whether a list of exact matches names it."""
+        return ref in self._lists.exact
 
     def is_led_to(self, ref: Ref) -> bool:
         """Whether the graph names it as the answer."""

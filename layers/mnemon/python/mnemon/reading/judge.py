@@ -77,7 +77,7 @@ class Judge:
         return sum(judged.merit) + judged.exact
 
     def _judge(self, ref: Ref, record: Record, shelf: Shelf) -> Judged:
-        counted = self._fusion.factors(ref).exact
+        counted = self._exact_weight if self._fusion.is_exact(ref) else 0.0
         exact = self._exact_weight if self._is_exact(ref, record) else 0.0
         return Judged(merit(record, shelf.last_access(ref), self._now, self._weights), exact - counted)
 

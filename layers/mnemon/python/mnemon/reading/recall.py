@@ -42,7 +42,8 @@ from .words import Question, understand
 Degraded = Literal["embedder", "index", "words", "vectors", "newest"]
 """`index`: nothing came from it; `words`, `vectors`: that list of it failed, or was cut short; `newest`: more was just written than one
 answer looks at."""
-_THREADS = 8
+_THREADS = 32
+"""At most: one is made when all are at work. A request has six tasks at once."""
 _LINKS = 3
 _CHUNKS_OF_A_SOURCE = 20
 _ROUNDING = 1e-4
@@ -144,13 +145,13 @@ class Recall:
             views = self._views(stores, [key for _, key in reader.scopes])
         shelf, rules = Shelf(stores, views), Rules(moment, request.types, request.where)
         graph = self._pool.submit(self._expand, stores, shelf, rules, views, request.query, watch)
+        question = understand(request.query, (name for view in views.values() for name in view.state.speakers), moment.now)
         vector = embedding.result()
         # Both are done before the index is asked: in the other order a record could be missed in both.
         if vector is None:
             degraded.append("embedder")
         if any(view.truncated for view in views.values()):
             degraded.append("newest")
-        question = understand(request.query, (name for view in views.values() for name in view.state.speakers), moment.now)
         fresh = self._pool.submit(self._newest, shelf, pending(views.values()), moment, watch)
         ask = Ask(question.lexical, vector, moment, request.types, request.where, phrases=question.exact.keys)
         lists, missing = self._ask_index(reader.tid, views, ask, watch)
@@ -165,10 +166,12 @@ class Recall:
         with watch("table"):
             judge = self._judge(question, fusion, vector, moment, request, chosen)
             found = choose(ranking, shelf, rules, request.limit, judge)
-            found = _told(found, judge, Standings(_standings(lists)) if request.explain else None)
+        counted = self._pool.submit(self._count, reader.tid, found, moment.now)
+        with watch("tell"):
+            told = _told(found, judge, Standings(_standings(lists)) if request.explain else None)
         with watch("count"):
-            self._count(reader.tid, found, moment.now)
-        return SearchResult(tuple(found), tuple(degraded), watch.took, nothing_known=not found and not _BLIND.intersection(degraded))
+            counted.result()
+        return SearchResult(tuple(told), tuple(degraded), watch.took, nothing_known=not told and not _BLIND.intersection(degraded))
 
     def _judge(
         self,
@@ -236,7 +239,8 @@ class Recall:
                     continue
                 score = cosine(hit.score) if kind == "vector" else hit.score
                 scores[kind][ref] = max(score, scores[kind].get(ref, score))
-                traits[ref] = _traits(hit.fields)
+                if ref not in traits:
+                    traits[ref] = _traits(hit.fields)
         return Lists(traits, scores["lexical"], scores["vector"], exact=frozenset(scores["exact"])), list(dict.fromkeys(missing))
 
     def _count(self, tid: str, found: Sequence[Found], now: Instant) -> None:

@@ -69,15 +69,18 @@ def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, ju
     together is put in order once more, and when nothing of it is relevant enough nothing is found at all."""
     chosen = _Chosen(limit, alike=judge is not None and not rules.moment.looks_back)
     size = min(max(_FIRST_READ, 2 * limit), _MOST_READ)
+    seen: dict[Ref, tuple[float, MemoryRecord]] = {}
     for start in range(0, len(ranking), size):
         part = ranking[start : start + size]
-        # What took the place of something near the top may itself stand further down: memories are few among the turns.
-        near = [*part, *(r for r in ranking[start + size : start + _LINKED] if r.ref.is_memory and not rules.moment.looks_back)]
+        # Only turns can be outdated, and what took the place of what they say may itself stand further down: memories are few among them.
+        has_turns = not rules.moment.looks_back and any(not r.ref.is_memory for r in part)
+        near = [*part, *(r for r in ranking[start + size : start + _LINKED] if has_turns and r.ref.is_memory)]
         shelf.fetch((ranked.ref for ranked in near), with_access=judge is not None)
         memories = {r.ref: m for r in near if r.ref.is_memory and (m := rules.memory(shelf, r.ref)) is not None}
-        if not rules.moment.looks_back:
-            current = {m.id: (r.score, m) for r in near if isinstance(m := memories.get(r.ref), Head)}
-            chosen.outdate(superseded(shelf, [m for _, m in current.values()]), current, memories.values())
+        seen.update({r.ref: (r.score, memories[r.ref]) for r in near if r.ref in memories})
+        if has_turns:
+            heads = {memory.id: (score, memory) for score, memory in seen.values() if isinstance(memory, Head)}
+            chosen.outdate(superseded(shelf, [head for _, head in heads.values()]), heads, [memory for _, memory in seen.values()])
         chunks = {r.ref: c for r in part if not r.ref.is_memory and (c := rules.chunk(shelf, r.ref)) is not None}
         if judge is not None:
             part = judge.order(part, {**memories, **chunks}, shelf)
