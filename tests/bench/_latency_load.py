@@ -54,8 +54,8 @@ class Vectors:
 
     def of(self, sentence: int, numbers: np.random.Generator) -> Any:
         """The sentence's vector with noise, rounded to what a document carries."""
-        noise = numbers.standard_normal(self._known.shape[1], np.float32)
-        mixed = self._known[sentence] + NOISE * noise / np.linalg.norm(noise)
+        noise: Any = numbers.standard_normal(self._known.shape[1], np.float32)
+        mixed: Any = self._known[sentence] + NOISE * noise / np.linalg.norm(noise)
         return mixed / np.linalg.norm(mixed)
 
 

@@ -20,12 +20,14 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 from unittest import mock
+from urllib.parse import urlsplit
 
-import urllib3
+from urllib3 import HTTPConnectionPool
 
 from infra.local.issuer import Caller
 from infra.local.layout import ROOT
@@ -86,14 +88,14 @@ def _of_size(cloud: World, call: Handler, person: Person, memories: Memories, as
     with _table_of(memories):
         for event in events:
             _found(call, event)
-    port = urllib3.util.parse_url(cloud.endpoints.opensearch_url).port or 0
+    port = urlsplit(cloud.endpoints.opensearch_url).port or 0
     with watched(port) as spans:
         one = _Measured()
         for event in events:
             one.take(call, event, spans)
     bare = _bare(cloud, one.sent)
     with ThreadPoolExecutor(CLIENTS) as pool:
-        many = list(pool.map(lambda event: _timed(call, event), events))
+        many = list(pool.map(partial(_timed, call), events))
     return _figures(f"latency.{_named(memories.count)}", one, bare, many)
 
 
@@ -177,9 +179,9 @@ def _found(call: Handler, event: dict[str, Any]) -> None:
 
 def _bare(cloud: World, sent: Sequence[Sent]) -> list[float]:
     """The same searches, sent and read by nobody."""
-    url = urllib3.util.parse_url(cloud.endpoints.opensearch_url)
+    url = urlsplit(cloud.endpoints.opensearch_url)
     taken: list[float] = []
-    with urllib3.HTTPConnectionPool(url.host or "", url.port) as pool:
+    with HTTPConnectionPool(url.hostname or "", url.port) as pool:
         for one in sent:
             began = perf_counter()
             pool.urlopen("POST", one.url, one.body, one.headers)

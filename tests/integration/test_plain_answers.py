@@ -6,7 +6,7 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError
 
-from mnemon.adapters.aws import Aws
+from mnemon.adapters.aws import Aws, error_code
 from mnemon.adapters.dynamodb import DynamoRecords
 from mnemon.model.rows import Key, Row
 from tests.support.aws import TABLE, make_tables
@@ -48,4 +48,4 @@ def test_what_is_absent_is_absent() -> None:
 def test_an_error_is_told_by_its_code() -> None:
     with pytest.raises(ClientError) as told:
         DynamoRecords(Aws().client("dynamodb"), "no-such-table").query(PK)
-    assert told.value.response["Error"]["Code"] == "ResourceNotFoundException"
+    assert error_code(told.value) == "ResourceNotFoundException"

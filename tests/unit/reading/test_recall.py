@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from mnemon.errors import TryAgain
 from mnemon.maintenance.documents import lineage_changes
-from mnemon.model.rows import Key
+from mnemon.model.rows import Key, Row
 from mnemon.model.scopes import Scope
 from mnemon.ports.index import Document
 from tests.unit.reading.world import ANNA, BEN, World, contents
@@ -346,7 +348,12 @@ def test_memories_alone_are_read_no_further_than_they_can_be_returned(world: Wor
     world.index_all(*heads)
     read: list[Key] = []
     get = world.tenancy.records.get
-    monkeypatch.setattr(world.tenancy.records, "get", lambda keys: [read.extend(keys), get(keys)][1])
+
+    def getting(keys: Sequence[Key]) -> dict[Key, Row]:
+        read.extend(keys)
+        return get(keys)
+
+    monkeypatch.setattr(world.tenancy.records, "get", getting)
     world.search("tea")
 
     assert len([key for key in read if key.sk.startswith("MEM#")]) == 20
