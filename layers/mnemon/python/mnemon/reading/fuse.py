@@ -121,8 +121,8 @@ class Fusion:
             asks=-w.asks if traits.asks else 0.0,
             name=w.name * traits.names / _FULL_NAME if question.asks_name else 0.0,
             period=w.period * nearness(question.periods, traits.at) if question.periods else 0.0,
-            exact=w.exact if self.is_exact(ref) else 0.0,
-            attribute=w.attribute * attribute_share(question.attributes, traits.attribute),
+            exact=w.exact if ref in self._lists.exact else 0.0,
+            attribute=w.attribute * attribute_share(question.attributes, traits.attribute) if question.attributes else 0.0,
             linked=w.linked * self._lists.linked.get(ref, 0.0),
         )
 
