@@ -244,7 +244,9 @@ def _mem0(cloud: World, vectors: Vectors, asked: Sequence[str], count: int, ours
     job = {
         "opensearch": cloud.endpoints.opensearch_url, "model": deployed["MNEMON_MODEL_DIR"], "texts": texts, "questions": asked, "limit": 5,
     }  # fmt: skip
-    done = subprocess.run([python, str(MEM0)], input=json.dumps(job), cwd=ROOT / "build", stdout=subprocess.PIPE, text=True, check=False)
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    done = subprocess.run([python, str(MEM0)], input=json.dumps(job), cwd=folder, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         print(f"mem0: not measured (it ended with {done.returncode})")
         return {}
