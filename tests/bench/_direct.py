@@ -9,12 +9,14 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -54,6 +56,9 @@ class Load:
     fact: Callable[[int, int], Mapping[str, Any]]
     outcome: str = "created"
 
+    def facts(self, number: int) -> list[Mapping[str, Any]]:
+        return [self.fact(number, n) for n in range(self.size)]
+
 
 def _priced(size: int) -> Callable[[int, int], Mapping[str, Any]]:
     return lambda number, n: {"content": f"Batch {size}, round {number}: item {n} costs {n * 7 + number} crowns."}
@@ -85,9 +90,7 @@ def run(bench: Bench) -> Figures:
     call = handler(cloud, "api")
 
     def write(load: Load, number: int) -> float:
-        event = request(
-            "POST", "/memories", {"memories": [load.fact(number, n) for n in range(load.size)], "user_id": person.user}, context
-        )
+        event = request("POST", "/memories", {"memories": load.facts(number), "user_id": person.user}, context)
         began = perf_counter()
         reply = call(event, Context())
         taken = (perf_counter() - began) * 1_000
@@ -97,38 +100,46 @@ def run(bench: Bench) -> Figures:
         return taken
 
     def settle() -> None:
-        """The indexer of the round before would take the processor from the next."""
+        """The indexer would take the processor from whoever is measured."""
         person.settle(SETTLE_SECONDS)
 
     write(LOADS["one"], -1)
-    many = max(2, bench.rounds // 5)
-    for name, load in LOADS.items():
-        rounds = bench.rounds if load.size == 1 else many
-        figures |= _by_part(partial(write, load), settle, load.size, name, rounds)
+    many = max(2, bench.rounds // 4)
+    with peer(cloud.endpoints.opensearch_url, os.environ["MNEMON_MODEL_DIR"]) as mem0:
+        for name, load in LOADS.items():
+            rounds = bench.rounds if load.size == 1 else many
+            figures |= _by_part(Beside(partial(write, load), mem0, settle), load, name, rounds)
     figures["direct.calls_per_fact"] = figures["direct.hundred.calls_per_fact"]
-    settle()
-    figures |= _peer(cloud.endpoints.opensearch_url, os.environ["MNEMON_MODEL_DIR"], bench.rounds)
-    if "mem0.ms_per_fact" in figures:
-        peer = float(figures["mem0.ms_per_fact"])
-        for name in (name for name, load in LOADS.items() if load.size > 1):
-            figures[f"direct.{name}.of_mem0"] = round(float(figures[f"direct.{name}.total_ms_per_fact"]) / peer, 3)
-            own = float(figures[f"direct.{name}.without_emulator_ms_per_fact"])
-            figures[f"direct.{name}.without_emulator.of_mem0"] = round(own / peer, 3)
     return figures
 
 
-def _by_part(write: Callable[[int], float], settle: Callable[[], None], size: int, name: str, rounds: int) -> dict[str, Figure]:
-    write(0)
+@dataclass(frozen=True)
+class Beside:
+    """Ours and mem0, in turn, so that what else the machine does is the same for both."""
+
+    write: Callable[[int], float]
+    mem0: Peer | None
+    settle: Callable[[], None]
+
+
+def _by_part(beside: Beside, load: Load, name: str, rounds: int) -> dict[str, Figure]:
+    size = load.size
+    beside.write(0)
+    if beside.mem0:
+        beside.mem0(load.facts(0))
     taken: list[float] = []
     parts: list[Mapping[str, float]] = []
+    theirs: list[Mapping[str, float]] = []
     calls = 0
-    with stopwatch(_parts()) as watch:
-        for number in range(1, rounds + 1):
-            settle()
-            watch.clear()
-            taken.append(write(number))
-            parts.append(_merged(watch.milliseconds))
-            calls += _calls(watch)
+    for number in range(1, rounds + 1):
+        beside.settle()
+        with stopwatch(_parts()) as watch:
+            taken.append(beside.write(number))
+        parts.append(_merged(watch.milliseconds))
+        calls += _calls(watch)
+        beside.settle()
+        if beside.mem0:
+            theirs.append(beside.mem0(load.facts(number)))
     unit = "ms" if size == 1 else "ms_per_fact"
     told: dict[str, Figure] = {f"direct.{name}.total_{unit}": _each(taken, size)}
     seen = sorted({part for each in parts for part in each})
@@ -139,6 +150,13 @@ def _by_part(write: Callable[[int], float], settle: Callable[[], None], size: in
     told[f"direct.{name}.rest_{unit}"] = _each(rest, size)
     told[f"direct.{name}.without_emulator_{unit}"] = _each(own, size)
     told[f"direct.{name}.calls_per_fact"] = round(calls / rounds / size, 3)
+    if not theirs:
+        return told
+    for part, spent in (("total", ""), ("embed", "embed_"), ("engine", "engine_")):
+        told[f"mem0.{name}.{spent}{unit}"] = _each([each[part] for each in theirs], size)
+    of_mem0 = [(ours / each["total"], without / each["total"]) for ours, without, each in zip(taken, own, theirs, strict=True)]
+    told[f"direct.{name}.of_mem0"] = round(median(ratio for ratio, _ in of_mem0), 3)
+    told[f"direct.{name}.without_emulator.of_mem0"] = round(median(ratio for _, ratio in of_mem0), 3)
     return told
 
 
@@ -189,22 +207,42 @@ def _service(service: str, operation: str) -> str:
     return {"s3": "object_store", "sqs": "queue"}.get(service, "keys")
 
 
-def _peer(engine: str, model: str, rounds: int) -> dict[str, Figure]:
+Peer = Callable[[Sequence[Mapping[str, Any]]], Mapping[str, float]]
+"""Adds the facts' texts to mem0, and says how long it took."""
+
+
+@contextmanager
+def peer(engine: str, model: str) -> Generator[Peer | None]:
+    """None where mem0 is not, or does not start."""
     python = _python()
     if python is None:
-        return {}
+        yield None
+        return
     script = Path(__file__).with_name("_mem0_peer.py")
     env = {"PATH": os.environ.get("PATH", ""), "HOME": os.environ.get("HOME", "/tmp"), "PYTHONPATH": str(ROOT / "layers/mnemon/python")}
-    done = subprocess.run([python, script, engine, model, str(rounds)], env=env, capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode:
-        print(f"mem0 could not be measured, and is left out:\n{done.stderr[-1_500:]}", file=sys.stderr)
-        return {}
-    told = json.loads(done.stdout.splitlines()[-1])
-    figures: dict[str, Figure] = {"mem0.one.ms": round(median(each["total"] for each in told["1"]), 3)}
-    for part, name in (("total", "mem0.ms_per_fact"), ("embed", "mem0.embed_ms_per_fact"), ("engine", "mem0.engine_ms_per_fact")):
-        figures[name] = round(median(each[part] for each in told["100"]) / 100, 3)
-    figures["mem0.rounds"] = round(mean(len(each) for each in told.values()))
-    return figures
+    with (
+        tempfile.TemporaryFile("w+") as words,
+        subprocess.Popen(
+            [python, script, engine, model], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=words, text=True
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked, answers = process.stdin, process.stdout
+
+        def add(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, float]:
+            asked.write(json.dumps([fact["content"] for fact in facts]) + "\n")
+            asked.flush()
+            return json.loads(answers.readline())
+
+        if answers.readline():
+            yield add
+        else:
+            process.wait()
+            words.seek(0)
+            print(f"mem0 could not be measured, and is left out:\n{words.read()[-1_500:]}", file=sys.stderr)
+            yield None
+        asked.close()
 
 
 def _python() -> str | None:
