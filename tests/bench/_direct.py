@@ -9,14 +9,20 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 from time import perf_counter
 from typing import Any
 
 from botocore.client import BaseClient
 from botocore.httpsession import URLLib3Session
+from opensearchpy import Transport
 
 from infra.local.errors import LocalError
 from infra.local.issuer import Caller
@@ -26,16 +32,54 @@ from mnemon.adapters.codec import Codec
 from mnemon.adapters.embedder import OnnxEmbedder
 from mnemon.model.rows import Stored
 from mnemon.writing import direct
+from mnemon.writing.candidates import Candidates
 from mnemon.writing.commit import Commit
+from mnemon.writing.entities import Entities
 from tests.bench._cloud import Context, answer, authorizer_context, handler, request
 from tests.bench._parts import Bench, Figures
 from tests.bench._report import Figure
 from tests.bench._stopwatch import Stopwatch, by_surroundings, stopwatch
 
-SIZES = {1: "one", 100: "hundred"}
 READS = frozenset({"GetItem", "BatchGetItem", "Query"})
 EMULATED = ("table_read", "table_write", "object_store", "queue", "keys")
 """The time that the emulator takes to answer, and the way there: on AWS another."""
+SETTLE_SECONDS = 120
+_FIRST = ("Jana", "Petr", "Lucie", "Tomas", "Eva", "Ivan", "Marta", "Karel", "Alena", "Josef")
+_LAST = ("Novak", "Dvorak", "Svoboda", "Cerny", "Kucera", "Vesely", "Horak", "Nemec", "Marek", "Pokorny")
+
+
+@dataclass(frozen=True)
+class Load:
+    """`fact(round, number)` is what is written; `outcome` what becomes of it."""
+
+    size: int
+    fact: Callable[[int, int], Mapping[str, Any]]
+    outcome: str = "created"
+
+    def facts(self, number: int) -> list[Mapping[str, Any]]:
+        return [self.fact(number, n) for n in range(self.size)]
+
+
+def _priced(size: int) -> Callable[[int, int], Mapping[str, Any]]:
+    return lambda number, n: {"content": f"Batch {size}, round {number}: item {n} costs {n * 7 + number} crowns."}
+
+
+def _said_again(number: int, n: int) -> Mapping[str, Any]:
+    return {"content": f"Batch 100, round {number}: the price of item {n} is {n * 7 + number} crowns."}
+
+
+def _named(number: int, n: int) -> Mapping[str, Any]:
+    who = f"{_FIRST[n % 10]} {_LAST[n // 10]}{chr(97 + number % 26)}"
+    return {"content": f"{who} signed contract {number}-{n}.", "entities": [who]}
+
+
+LOADS = {
+    "one": Load(1, _priced(1)),
+    "hundred": Load(100, _priced(100)),
+    "named": Load(100, _named),
+    "restated": Load(100, _said_again, "confirmed"),
+}
+"""New facts; new ones with a person each, who becomes an entity; what `hundred` wrote, in other words."""
 
 
 def run(bench: Bench) -> Figures:
@@ -45,39 +89,57 @@ def run(bench: Bench) -> Figures:
     context = authorizer_context(cloud, Caller(person.tenant, person.user))
     call = handler(cloud, "api")
 
-    def write(size: int, number: int) -> float:
-        facts = [{"content": f"Batch {size}, round {number}: item {n} costs {n * 7 + number} crowns."} for n in range(size)]
-        event = request("POST", "/memories", {"memories": facts, "user_id": person.user}, context)
+    def write(load: Load, number: int) -> float:
+        event = request("POST", "/memories", {"memories": load.facts(number), "user_id": person.user}, context)
         began = perf_counter()
         reply = call(event, Context())
         taken = (perf_counter() - began) * 1_000
         assert reply["statusCode"] == 200, reply
-        assert all(result["status"] == "created" for result in answer(reply)["results"])
+        told = Counter(result["status"] for result in answer(reply)["results"])
+        assert told[load.outcome] >= 0.95 * load.size, told
         return taken
 
-    write(1, -1)
-    for size, name in SIZES.items():
-        figures |= _by_part(write, size, name, bench.rounds if size == 1 else max(2, bench.rounds // 5))
+    def settle() -> None:
+        """The indexer would take the processor from whoever is measured."""
+        person.settle(SETTLE_SECONDS)
+
+    write(LOADS["one"], -1)
+    many = max(2, bench.rounds // 4)
+    with peer(cloud.endpoints.opensearch_url, os.environ["MNEMON_MODEL_DIR"]) as mem0:
+        for name, load in LOADS.items():
+            rounds = bench.rounds if load.size == 1 else many
+            figures |= _by_part(Beside(partial(write, load), mem0, settle), load, name, rounds)
     figures["direct.calls_per_fact"] = figures["direct.hundred.calls_per_fact"]
-    figures |= _peer(cloud.endpoints.opensearch_url, os.environ["MNEMON_MODEL_DIR"], bench.rounds)
-    if "mem0.ms_per_fact" in figures:
-        peer = float(figures["mem0.ms_per_fact"])
-        figures["direct.hundred.of_mem0"] = round(float(figures["direct.hundred.total_ms_per_fact"]) / peer, 3)
-        figures["direct.hundred.without_emulator.of_mem0"] = round(float(figures["direct.hundred.without_emulator_ms_per_fact"]) / peer, 3)
     return figures
 
 
-def _by_part(write: Any, size: int, name: str, rounds: int) -> dict[str, Figure]:
-    write(size, 0)
+@dataclass(frozen=True)
+class Beside:
+    """Ours and mem0, in turn, so that what else the machine does is the same for both."""
+
+    write: Callable[[int], float]
+    mem0: Peer | None
+    settle: Callable[[], None]
+
+
+def _by_part(beside: Beside, load: Load, name: str, rounds: int) -> dict[str, Figure]:
+    size = load.size
+    beside.write(0)
+    if beside.mem0:
+        beside.mem0(load.facts(0))
     taken: list[float] = []
     parts: list[Mapping[str, float]] = []
+    theirs: list[Mapping[str, float]] = []
     calls = 0
-    with stopwatch(_parts()) as watch:
-        for number in range(1, rounds + 1):
-            watch.clear()
-            taken.append(write(size, number))
-            parts.append(_merged(watch.milliseconds))
-            calls += _calls(watch)
+    for number in range(1, rounds + 1):
+        beside.settle()
+        with stopwatch(_parts()) as watch:
+            taken.append(beside.write(number))
+        parts.append(_merged(watch.milliseconds))
+        calls += _calls(watch)
+        beside.settle()
+        if beside.mem0:
+            theirs.append(beside.mem0(load.facts(number)))
     unit = "ms" if size == 1 else "ms_per_fact"
     told: dict[str, Figure] = {f"direct.{name}.total_{unit}": _each(taken, size)}
     seen = sorted({part for each in parts for part in each})
@@ -88,6 +150,13 @@ def _by_part(write: Any, size: int, name: str, rounds: int) -> dict[str, Figure]
     told[f"direct.{name}.rest_{unit}"] = _each(rest, size)
     told[f"direct.{name}.without_emulator_{unit}"] = _each(own, size)
     told[f"direct.{name}.calls_per_fact"] = round(calls / rounds / size, 3)
+    if not theirs:
+        return told
+    for part, spent in (("total", ""), ("embed", "embed_"), ("engine", "engine_")):
+        told[f"mem0.{name}.{spent}{unit}"] = _each([each[part] for each in theirs], size)
+    of_mem0 = [(ours / each["total"], without / each["total"]) for ours, without, each in zip(taken, own, theirs, strict=True)]
+    told[f"direct.{name}.of_mem0"] = round(median(ratio for ratio, _ in of_mem0), 3)
+    told[f"direct.{name}.without_emulator.of_mem0"] = round(median(ratio for _, ratio in of_mem0), 3)
     return told
 
 
@@ -115,6 +184,10 @@ def _parts() -> dict[tuple[Any, str], Any]:
         (direct, "_fact"): "read",
         (OnnxEmbedder, "embed"): "embed",
         (Commit, "_plan"): "decide",
+        (Candidates, "__call__"): "candidates",
+        (Transport, "perform_request"): "engine",
+        (Entities, "of"): "entities",
+        (Entities, "changes"): "entities",
         (Stored, "to_row"): "rows",
         (Codec, "seal"): "seal",
         (Codec, "open"): "open",
@@ -134,22 +207,42 @@ def _service(service: str, operation: str) -> str:
     return {"s3": "object_store", "sqs": "queue"}.get(service, "keys")
 
 
-def _peer(engine: str, model: str, rounds: int) -> dict[str, Figure]:
+Peer = Callable[[Sequence[Mapping[str, Any]]], Mapping[str, float]]
+"""Adds the facts' texts to mem0, and says how long it took."""
+
+
+@contextmanager
+def peer(engine: str, model: str) -> Generator[Peer | None]:
+    """None where mem0 is not, or does not start."""
     python = _python()
     if python is None:
-        return {}
+        yield None
+        return
     script = Path(__file__).with_name("_mem0_peer.py")
     env = {"PATH": os.environ.get("PATH", ""), "HOME": os.environ.get("HOME", "/tmp"), "PYTHONPATH": str(ROOT / "layers/mnemon/python")}
-    done = subprocess.run([python, script, engine, model, str(rounds)], env=env, capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode:
-        print(f"mem0 could not be measured, and is left out:\n{done.stderr[-1_500:]}", file=sys.stderr)
-        return {}
-    told = json.loads(done.stdout.splitlines()[-1])
-    figures: dict[str, Figure] = {"mem0.one.ms": round(median(each["total"] for each in told["1"]), 3)}
-    for part, name in (("total", "mem0.ms_per_fact"), ("embed", "mem0.embed_ms_per_fact"), ("engine", "mem0.engine_ms_per_fact")):
-        figures[name] = round(median(each[part] for each in told["100"]) / 100, 3)
-    figures["mem0.rounds"] = round(mean(len(each) for each in told.values()))
-    return figures
+    with (
+        tempfile.TemporaryFile("w+") as words,
+        subprocess.Popen(
+            [python, script, engine, model], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=words, text=True
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked, answers = process.stdin, process.stdout
+
+        def add(facts: Sequence[Mapping[str, Any]]) -> Mapping[str, float]:
+            asked.write(json.dumps([fact["content"] for fact in facts]) + "\n")
+            asked.flush()
+            return json.loads(answers.readline())
+
+        if answers.readline():
+            yield add
+        else:
+            process.wait()
+            words.seek(0)
+            print(f"mem0 could not be measured, and is left out:\n{words.read()[-1_500:]}", file=sys.stderr)
+            yield None
+        asked.close()
 
 
 def _python() -> str | None:

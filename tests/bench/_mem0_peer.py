@@ -1,6 +1,7 @@
 """mem0 OSS, `add(infer=False)`, on a given OpenSearch and the built-in embedder; run by an interpreter that has mem0 (`bench.in`).
 
-python _mem0_peer.py OPENSEARCH_URL MODEL_DIR ROUNDS     prints one line of JSON: milliseconds of each call, embedding and engine apart
+python _mem0_peer.py OPENSEARCH_URL MODEL_DIR     reads a JSON array of texts a line, adds them in one call, and prints a line of JSON:
+milliseconds in all, and of them those of the embedder and of the engine. Its first line says that it is ready.
 """
 
 # pyright: basic
@@ -18,11 +19,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 os.environ |= {"MEM0_TELEMETRY": "False", "OPENAI_API_KEY": "none"}
-SIZES = (1, 100)
 DIMENSION = 384
 
 
-def main(url: str, model: str, rounds: int) -> None:
+def main(url: str, model: str) -> None:
     from mem0 import Memory
     from opensearchpy import Transport
 
@@ -75,20 +75,17 @@ def main(url: str, model: str, rounds: int) -> None:
                 }
             )
             memory.embedding_model = Built()
-            told: dict[str, list[dict[str, float]]] = {}
-            for size in SIZES:
-                for number in range((rounds if size == 1 else max(2, rounds // 5)) + 1):
-                    facts = [f"Batch {size}, round {number}: item {n} costs {n * 7 + number} crowns." for n in range(size)]
-                    spent |= dict.fromkeys(spent, 0.0)
-                    began = time.perf_counter()
-                    memory.add([{"role": "user", "content": fact} for fact in facts], user_id="ana", infer=False)
-                    parts = {"total": time.perf_counter() - began, **spent}
-                    if number:
-                        told.setdefault(str(size), []).append({part: seconds * 1_000 for part, seconds in parts.items()})
+            print("{}", flush=True)
+            for line in sys.stdin:
+                facts = json.loads(line)
+                spent |= dict.fromkeys(spent, 0.0)
+                began = time.perf_counter()
+                memory.add([{"role": "user", "content": fact} for fact in facts], user_id="ana", infer=False)
+                parts = {"total": time.perf_counter() - began, **spent}
+                print(json.dumps({part: seconds * 1_000 for part, seconds in parts.items()}), flush=True)
     finally:
         for index in indices:
             _call(url, "DELETE", index)
-    print(json.dumps(told))
 
 
 def _make(url: str, index: str) -> None:
@@ -111,4 +108,4 @@ def _call(url: str, method: str, index: str, body: object = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2])

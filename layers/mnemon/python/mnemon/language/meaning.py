@@ -7,9 +7,12 @@ No understanding: words without endings, values by type, and a small number of w
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
+from mnemon.model.text import folded
+
+from . import stems
 from .patterns import Lazy
 from .stems import CALENDAR, CHANGES, CUES, FUNCTION, VAGUE, stem
 from .values import Value, values
@@ -22,7 +25,7 @@ LONGEST = 2_000
 class Meaning:
     """`topic`: what is spoken of, without values. `values`: amounts, dates and the like. `value`: what a name or a state stands for,
     where the sentence has the form of one. `form`: of which form. `likes`: an opinion, for or against. `denied`: not so, or not any
-    more. `cues`: words that tell of a change."""
+    more. `cues`: words that tell of a change. `plain`: the text folded. `whole`: the topic with what is counted."""
 
     text: str
     topic: frozenset[str]
@@ -36,6 +39,8 @@ class Meaning:
     denied: bool = False
     cues: frozenset[str] = frozenset()
     length: int = 0
+    plain: str = field(default="", compare=False)
+    whole: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def changed(self) -> bool:
@@ -142,7 +147,16 @@ def meaning(text: str) -> Meaning:
         denied=denies > 0,
         cues=frozenset(cues),
         length=count,
+        plain=folded(said),
+        whole=frozenset(topic | labels).union(*((v.unit, *v.about) for v in kept if v.kind in ("count", "label"))),
     )
+
+
+def other_words(text: str) -> tuple[str, ...]:
+    """Words that a text does not hold and that say the same of what it is about: no two texts bear on each other that share neither."""
+    said = meaning(text)
+    held = {word.lower() for word, _ in words(said.text)}
+    return tuple(dict.fromkeys(word for one in sorted(said.whole | said.slot) for word in stems.other_words(one) if word not in held))
 
 
 def _starts(text: str) -> bool:

@@ -11,8 +11,6 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from mnemon.model.text import folded
-
 from .meaning import Meaning, is_state, meaning, words
 from .patterns import Lazy
 from .stems import CHANGES, FUNCTION, MOVES, VAGUE, stem
@@ -29,14 +27,14 @@ def relation(earlier: str, later: str) -> Relation:
 
 def nearness(one: str, other: str) -> float:
     """How much of what they are about two texts share, 0 to 1: which of several that are updated is meant most."""
-    a, b = _topic(meaning(one)), _topic(meaning(other))
+    a, b = meaning(one).whole, meaning(other).whole
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
 def share_value(one: str, other: str) -> bool:
     """Whether both give one thing the same value: then what updates one of them updates the other."""
     a, b = meaning(one), meaning(other)
-    if len((_topic(a) & _topic(b)) - _WEAK) < 2:
+    if len((a.whole & b.whole) - _WEAK) < 2:
         return False
     if a.values or b.values:
         return any(_comparable(x, y) and agree(x, y) for x in a.values for y in b.values)
@@ -49,7 +47,7 @@ def _relation(earlier: str, later: str) -> Relation:
     a, b = meaning(earlier), meaning(later)
     if a.topic.isdisjoint(b.topic) and a.slot.isdisjoint(b.slot):
         return "unrelated"
-    if folded(a.text) == folded(b.text):
+    if a.plain == b.plain:
         return "same"
     if (a.likes is None) != (b.likes is None):
         return "unrelated"
@@ -89,6 +87,7 @@ _NEUTRAL = {
     }.items()
 }
 """What may be said or left out beside a value of a kind without changing of what it is a value."""
+_NOTHING: frozenset[str] = frozenset()
 _BARE = frozenset(("number", "label", "version", "ratio"))
 _TIME_UNITS = frozenset("ms s min h day week month year".split())
 
@@ -100,30 +99,28 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
         return "updates"
     if not a.values or not b.values:
         return _by_words(a, b) if a.labels == b.labels else "unrelated"
-    kinds = {v.kind for v in (*a.values, *b.values)}
-    neutral = frozenset(word for kind in kinds for word in _NEUTRAL.get(kind, ()))
-    one, other = _topic(a), _topic(b)
-    if a.labels == b.labels and (one == other or _one_thing(one, other) or (one - neutral == other - neutral and one - neutral)):
+    one, other = a.whole, b.whole
+    if a.labels == b.labels and (one == other or _one_thing(one, other) or _alike_but_for_neutral(a, b)):
         return _same_topic(a, b)
     return _nearly(a, b)
 
 
+def _alike_but_for_neutral(a: Meaning, b: Meaning) -> bool:
+    neutral = _NOTHING.union(*(_NEUTRAL.get(v.kind, _NOTHING) for v in (*a.values, *b.values)))
+    rest = a.whole - neutral
+    return bool(rest) and rest == b.whole - neutral
+
+
 def _put_off(a: Meaning, b: Meaning) -> bool:
     """A day was set, and the later text says that it is another one, or none, without saying which."""
-    shared = (_topic(a) & _topic(b)) - _WEAK
+    shared = (a.whole & b.whole) - _WEAK
     dated = any(v.kind in ("date", "time") for v in a.values)
-    return dated and _PUT_OFF.search(b.text) is not None and len(shared) >= 2 and (_topic(b) - _WEAK) <= _topic(a)
+    return dated and _PUT_OFF.search(b.text) is not None and len(shared) >= 2 and (b.whole - _WEAK) <= a.whole
 
 
 _PUT_OFF = Lazy(
     r"\b(?:been|was|is|got|were|are) (?:rescheduled|postponed|cancell?ed|called off|delayed|put off|moved to another (?:day|date|time))\b"
 )
-
-
-def _topic(m: Meaning) -> frozenset[str]:
-    """With what is counted."""
-    counted = {word for v in m.values if v.kind in ("count", "label") for word in (v.unit, *v.about)}
-    return m.topic | counted
 
 
 def _same_topic(a: Meaning, b: Meaning) -> Relation:
@@ -194,12 +191,12 @@ def _nearly(a: Meaning, b: Meaning) -> Relation:
     """Long sentences: a value of the same kind and unit, of what is called the same right beside it."""
     if max(a.length, b.length) <= _SHORT or (a.denied != b.denied and not b.changed):
         return "unrelated"
-    if a.names and b.names and not a.names & b.names and not (_topic(a) & _topic(b)) - _WEAK:
+    if a.names and b.names and not a.names & b.names and not (a.whole & b.whole) - _WEAK:
         return "unrelated"
-    shared = (_topic(a) & _topic(b)) - _WEAK
+    shared = (a.whole & b.whole) - _WEAK
     if not shared:
         return "unrelated"
-    smaller = min(len(_topic(a) - _WEAK), len(_topic(b) - _WEAK)) or 1
+    smaller = min(len(a.whole - _WEAK), len(b.whole - _WEAK)) or 1
     if _rivals(a, b) or (max(a.length, b.length) <= _PLAIN and _both_differ(a, b)):
         return "unrelated"
     for x in a.values:
@@ -213,7 +210,7 @@ def _nearly(a: Meaning, b: Meaning) -> Relation:
                 near |= {x.unit} - _WEAK
             if not near - a.names - b.names:
                 continue  # the same people, places or brands are no reason: there is more than one figure about each
-            whole = (x.kind in ("measure", "percent") or len(_topic(a) & _topic(b)) >= 2) and _topic(b) - _WEAK <= _topic(a)
+            whole = (x.kind in ("measure", "percent") or len(a.whole & b.whole) >= 2) and b.whole - _WEAK <= a.whole
             if x.kind in _BARE and y.kind in _BARE and len(near) < 2:
                 continue
             common = len(shared - a.names - b.names)
@@ -237,7 +234,7 @@ def _cued(m: Meaning, value: Value, near: frozenset[str]) -> bool:
 def _both_differ(a: Meaning, b: Meaning) -> bool:
     """Each is about something that the other is not about."""
     left = _WEAK.union(*(_NEUTRAL.get(v.kind, frozenset()) for v in (*a.values, *b.values)))
-    return bool(_topic(a) - _topic(b) - left) and bool(_topic(b) - _topic(a) - left)
+    return bool(a.whole - b.whole - left) and bool(b.whole - a.whole - left)
 
 
 def _is_step(m: Meaning, value: Value) -> bool:

@@ -44,6 +44,7 @@ _BOILERPLATE = Lazy(
     r"|(?:file|page|document) (?:created|saved|updated|loaded|written)(?: successfully)?)\W*$",
     re.IGNORECASE | re.DOTALL,
 )
+_NOT_WORDED = Lazy(r"[^A-Za-z0-9']")
 _LONGEST = 30
 
 
@@ -59,6 +60,8 @@ def is_small_talk(text: str) -> bool:
 
 def _worded(text: str) -> str:
     """Letters with their marks, digits and apostrophes; anything else is a space."""
+    if text.isascii():
+        return _NOT_WORDED.sub(" ", text)
     return "".join(c if c == "'" or unicodedata.category(c)[0] in "LNM" else " " for c in text)
 
 

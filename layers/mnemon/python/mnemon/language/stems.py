@@ -114,6 +114,19 @@ def stem(word: str) -> str:
     return _bare(_BY_STEM.get(bare, bare))
 
 
+def other_words(compared: str) -> tuple[str, ...]:
+    """The words that are compared as `compared`, a stem, and are not inflected from it: of `car` among others `drive` and `automobile`."""
+    return _words_of().get(compared, ())
+
+
+@lru_cache(maxsize=1)
+def _words_of() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for word in dict.fromkeys((*_SAME, *_SAME.values(), *_IRREGULAR, *_IRREGULAR.values())):
+        found.setdefault(stem(word), []).append(word)
+    return {compared: tuple(words) for compared, words in found.items() if len(words) > 1}
+
+
 def _bare(word: str) -> str:
     if len(word) <= 3 or not word.isascii():
         return word

@@ -13,6 +13,8 @@ FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "names", "event_at", 
 
 LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))
 """Fields and weights of recall's lexical list."""
+_LESS = 0.3
+"""Of the weight of a word, for one that only means the same."""
 _LONGEST_FOR_TRIGRAMS = 200
 """Characters. Every trigram is a clause, and the engine takes 1,024 of them."""
 
@@ -28,12 +30,16 @@ def by_words(
     size: int,
     index: IndexName = "recall",
     fields: Sequence[tuple[str, float]] = LEXICAL,
+    others: str = "",
     returned: Sequence[str] = FLAGS,
 ) -> Search:
-    """Records that hold any of the words, best first. Raises ValueError without a tenant or scopes, or for a scope of another tenant."""
+    """Records that hold any of the words, best first; `others` are words that count for less. Raises ValueError without a tenant or
+    scopes, or for a scope of another tenant."""
     filters = _filters(tid, scopes, where)
     texts = {"text.tri": words[:_LONGEST_FOR_TRIGRAMS]}
     should = [{"match": {field: {"query": texts.get(field, words), "boost": boost}}} for field, boost in fields]
+    if others:
+        should += [{"match": {field: {"query": others, "boost": boost * _LESS}}} for field, boost in fields]
     return _search(tid, index, size, {"bool": {"filter": filters, "should": should, "minimum_should_match": 1}}, returned)
 
 

@@ -10,30 +10,25 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from mnemon.language.meaning import other_words
 from mnemon.language.relation import relation
 from mnemon.model.records import Fact
-from mnemon.model.vectors import PackedVector, unpack
 from mnemon.ports.index import Hit, Search, SearchIndex
 from mnemon.ports.records import Unavailable
 from mnemon.tenant.document_ids import memory_of
-from mnemon.tenant.index_query import by_vector, by_words
+from mnemon.tenant.index_query import by_words
 from mnemon.tenant.views import View
 
-SIZE = 10
-"""Of each list: one that says the same, or gives the same a value, shares its words and stands at the top."""
+SIZE = 12
+"""Of each fact: one that says the same, or gives the same a value, shares its words and stands at the top."""
 TIMEOUT_MS = 2_000
 _FIELDS = (("text", 1.0),)
-_RETURNED = ("type", "text")
+_RETURNED = ("text",)
 _DATED = re.compile(r"^\[[^\]]*\] ")
 _LONGEST = 400
 """Characters that are asked for by words."""
+_MOST_OTHERS = 60
 _WHERE = ({"term": {"type": "memory"}},)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    fact: Fact
-    embedding: PackedVector = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,34 +47,35 @@ class Candidates:
     size: int = SIZE
     timeout_ms: int = TIMEOUT_MS
 
-    def __call__(self, view: View, asked: Sequence[Asked]) -> Proposed:
+    def __call__(self, view: View, facts: Sequence[Fact]) -> Proposed:
         """One `_msearch` for all of them. `view` was taken before, with its markers: in the other order a record could be missed in both.
         Raises nothing: a write does not wait for the index."""
         new = newest(view)
-        if self.index is None or not asked or view.state.seq == 0:
+        if self.index is None or not facts or view.state.seq == 0:
             return Proposed(new, view.truncated)
         try:
-            found = self._search(self.index, view, asked)
+            found = self._search(self.index, view, facts)
         except Unavailable:
             return Proposed(new, degraded=True)
         return Proposed(new | found, view.truncated)
 
-    def _search(self, index: SearchIndex, view: View, asked: Sequence[Asked]) -> frozenset[str]:
-        searches: list[Search] = []
-        whose: list[str] = []
-        for one in asked:
-            content = one.fact.content
-            words = content[:_LONGEST]
-            searches.append(by_words(view.scope.tid, [view.scope], words, where=_WHERE, size=self.size, fields=_FIELDS, returned=_RETURNED))
-            whose.append(content)
-            if one.embedding:
-                vector = unpack(one.embedding)
-                searches.append(by_vector(view.scope.tid, [view.scope], vector, where=_WHERE, size=self.size, returned=_RETURNED))
-                whose.append(content)
+    def _search(self, index: SearchIndex, view: View, facts: Sequence[Fact]) -> frozenset[str]:
+        contents = list(dict.fromkeys(fact.content for fact in facts))
+        searches = [self._like(view, content) for content in contents]
         found: set[str] = set()
-        for content, hits in zip(whose, index.search(searches, timeout_ms=self.timeout_ms), strict=True):
-            found |= {ulid for hit in hits if (ulid := _ulid(view, hit)) is not None and _may_matter(content, hit)}
+        for content, hits in zip(contents, index.search(searches, timeout_ms=self.timeout_ms), strict=True):
+            for hit in hits:
+                ulid = _ulid(view, hit)
+                if ulid is not None and ulid not in found and _may_matter(content, hit):
+                    found.add(ulid)
         return frozenset(found)
+
+    def _like(self, view: View, content: str) -> Search:
+        """By its own words, and by those that are compared as the same: what shares neither is `unrelated`, however near its vector is."""
+        said = content[:_LONGEST]
+        others = " ".join(other_words(said)[:_MOST_OTHERS])
+        scope = view.scope
+        return by_words(scope.tid, [scope], said, where=_WHERE, size=self.size, fields=_FIELDS, others=others, returned=_RETURNED)
 
 
 def newest(view: View) -> frozenset[str]:

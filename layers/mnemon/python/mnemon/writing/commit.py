@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mnemon.language.relations import with_relations
@@ -22,11 +22,13 @@ from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_dige
 from mnemon.tenant.views import NEWEST, View, advance, look, mark
 
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate, concerns
-from .candidates import Asked, Candidates, newest
+from .candidates import Candidates, newest
 from .entities import Entities
 
 AT_ONCE = 24
 """Facts that one transaction looks at: a new one takes five operations, and more than can be written need not be read."""
+LOOKED_AT = 100
+"""Facts whose keys and names are read at once."""
 _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
@@ -109,28 +111,44 @@ class Commit:
     ) -> list[Verdict]:
         plan: _Plan | None = None
         for attempt in self.attempts:
-            view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
-            plan = self._plan(stores, view, facts, author, MAX_OPERATIONS - 1 - reserved, plan, found)
+            base = found.base if attempt == 0 else None
+            if base is None or not base.covers(facts):
+                view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
+                base = self._base(stores, view, facts, found)
+            plan = self._plan(base, author, MAX_OPERATIONS - 1 - reserved, plan)
             last = len(plan.verdicts) == len(facts)
             operations = list(plan.operations)
             if extra is not None and last:
-                operations += extra(view, [*before, *plan.verdicts])
+                operations += extra(base.view, [*before, *plan.verdicts])
             if not operations:
+                found.base = base.past(len(plan.verdicts))
                 return plan.verdicts
             try:
-                stores.records.write(advance(view, self.clock.now()), *operations)
-                found.seq = view.state.seq + 1
+                stores.records.write(advance(base.view, self.clock.now()), *operations)
+                found.seq = base.view.state.seq + 1
+                found.base = base.written(plan.known, plan.entities, len(plan.verdicts))
                 return plan.verdicts
             except Conflict:
                 continue
         raise Busy(before)
 
-    def _plan(
-        self, stores: TenantStores, view: View, facts: Sequence[Prepared], author: WrittenBy, room: int, lost: _Plan | None, found: _Found
-    ) -> _Plan:
+    def _base(self, stores: TenantStores, view: View, facts: Sequence[Prepared], found: _Found) -> _Base:
+        """All that is read of the scope before the facts are decided on."""
+        statements = [_statement(view, prepared) for prepared in facts[:LOOKED_AT]]
+        others = [_other_attribute(view, statement) for statement in statements]
+        if found.seq == view.state.seq:  # nobody else has written since: what was found then is all there is, but for what we wrote
+            found.ulids |= newest(view)
+        else:
+            found.ulids = self.candidates(view, [prepared.fact for prepared in facts]).ulids
+            found.seq = view.state.seq
+        also = [replace(s, attribute=other) for s, other in zip(statements, others, strict=True) if other is not None]
+        known = load(stores, view, [*statements, *also], found.ulids)
+        entities = Entities.of_facts(stores, view, self.ids.ulid, [statement.fact for statement in statements])
+        return _Base(view, statements, others, known, entities)
+
+    def _plan(self, base: _Base, author: WrittenBy, room: int, lost: _Plan | None) -> _Plan:
         """`lost`: what was decided before the race was lost; it stands where what it was decided on is unchanged."""
-        now = self.clock.now()
-        statements = found_under_either_name(stores, view, [_statement(view, prepared) for prepared in facts[:AT_ONCE]])
+        view, original, entities, now = base.view, base.known, base.entities, self.clock.now()
         setting = Setting(
             scope=view.scope,
             scope_name=view.state.scope,
@@ -139,35 +157,65 @@ class Commit:
             new_ulid=self.ids.ulid,
             text_key=lambda content, namespace: text_digest(view.box, content, namespace),
         )
-        if found.seq == view.state.seq:  # nobody else has written since: what was found then is all there is, but for what we wrote
-            found.ulids |= newest(view)
-        else:
-            found.ulids = self.candidates(view, [Asked(prepared.fact, prepared.embedding) for prepared in facts]).ulids
-            found.seq = view.state.seq
-        original = load(stores, view, statements, found.ulids)
         seen = _seen(original)
-        entities = Entities.of_facts(stores, view, self.ids.ulid, [statement.fact for statement in statements])
         if lost is not None and lost.seen == seen and lost.epoch == view.state.epoch:
-            operations = changes(view, lost.original, lost.known, self.ids.ulid(), now, entities=entities)
+            operations, then = self._operations(view, lost.original, lost.known, now, entities)
             if len(operations) <= room:
-                return replace(lost, operations=operations)
+                return replace(lost, operations=operations, entities=then)
         known, verdicts, cost = original, list[Verdict](), _Cost(original, entities)
-        for statement in statements:
-            then, verdict = adjudicate(known, statement, setting)
-            if verdicts and not cost.fits(then, room):
+        for statement, other in zip(base.statements[:AT_ONCE], base.others, strict=False):
+            after, verdict = adjudicate(known, _under_either_name(known, statement, other), setting)
+            if verdicts and not cost.fits(after, room):
                 break
-            known = then
+            known = after
             verdicts.append(verdict)
-        operations = changes(view, original, known, self.ids.ulid(), now, entities=entities)
-        return _Plan(verdicts, operations, original, known, seen, view.state.epoch)
+        operations, then = self._operations(view, original, known, now, entities)
+        return _Plan(verdicts, operations, original, known, then, seen, view.state.epoch)
+
+    def _operations(self, view: View, before: Known, after: Known, now: str, entities: Entities) -> tuple[list[Operation], Entities]:
+        operations = changes(view, before, after, self.ids.ulid(), now)
+        graph, then = entities.changes(before, after, now)
+        return operations + graph, then
+
+
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """What decisions rest on: a view of the scope, and what was read of it for the facts that come next. After a write of ours it is what
+    was read and what was written: the next write is made on its `seq`, so that it is refused when anybody else has written."""
+
+    view: View
+    statements: Sequence[Statement]
+    others: Sequence[str | None]
+    """Of each statement the attribute's key under the other name of the same person."""
+    known: Known
+    entities: Entities
+
+    def covers(self, facts: Sequence[Prepared]) -> bool:
+        """Whether enough of the facts were looked up, each with the versions among which it may belong."""
+        if len(self.statements) < min(AT_ONCE, len(facts)):
+            return False
+        next_ones, known = self.statements[:AT_ONCE], self.known
+        return not any(
+            len(lineage.older) + 1 < lineage.head.last_version and _may_belong(lineage.head, next_ones, known.texts, known.attributes)
+            for lineage in known.lineages.values()
+        )
+
+    def past(self, count: int) -> _Base:
+        return replace(self, statements=self.statements[count:], others=self.others[count:])
+
+    def written(self, after: Known, entities: Entities, count: int) -> _Base:
+        view = replace(self.view, state=self.view.state.model_copy(update={"seq": self.view.state.seq + 1}))
+        lineages = {ulid: _numbered(self.known.lineages.get(ulid), lineage) for ulid, lineage in after.lineages.items()}
+        return replace(self.past(count), view=view, known=replace(after, lineages=lineages), entities=entities)
 
 
 @dataclass(slots=True)
 class _Found:
-    """The candidates of one call, and the scope's `seq` at which they are all there is."""
+    """The candidates of one call, and the scope's `seq` at which they are all there is; what its last write left to decide on."""
 
     seq: int = -1
     ulids: frozenset[str] = frozenset()
+    base: _Base | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +224,8 @@ class _Plan:
     operations: list[Operation]
     original: Known
     known: Known
+    entities: Entities
+    """The names as they are when this is written."""
     seen: _Seen
     epoch: int
 
@@ -204,22 +254,11 @@ def _statement(view: View, prepared: Prepared) -> Statement:
     return Statement(fact, text_digest(view.box, fact.content, fact.namespace), attribute, prepared.embedding)
 
 
-def found_under_either_name(stores: TenantStores, view: View, statements: Sequence[Statement]) -> list[Statement]:
+def _under_either_name(known: Known, statement: Statement, other: str | None) -> Statement:
     """In a user's own scope with one known speaker `user` and that name are one person: whichever is held by a memory is meant."""
-    others = [_other_attribute(view, s) for s in statements]
-    known = [other for other in others if other is not None]
-    if not known:
-        return list(statements)
-    asked = {*known, *(s.attribute for s in statements if s.attribute is not None)}
-    held = {key.sk for key in stores.records.get([keys.attribute(view.scope, digest) for digest in asked])}
-
-    def chosen(statement: Statement, other: str | None) -> Statement:
-        if other is None or statement.attribute is None:
-            return statement
-        mine, its = (keys.attribute(view.scope, digest).sk in held for digest in (statement.attribute, other))
-        return replace(statement, attribute=other) if its and not mine else statement
-
-    return [chosen(statement, other) for statement, other in zip(statements, others, strict=True)]
+    if other is None or statement.attribute in known.attributes or other not in known.attributes:
+        return statement
+    return replace(statement, attribute=other)
 
 
 def _other_attribute(view: View, statement: Statement) -> str | None:
@@ -251,14 +290,20 @@ def _history(
     stores: TenantStores, view: View, head: Head, statements: Sequence[Statement], texts: dict[str, str], attributes: dict[str, str]
 ) -> dict[int, Version]:
     """The older versions, read only when a statement may belong among them."""
-    if head.last_version == 1:
-        return {}
-    said = [s for s in statements if head.ulid in (texts.get(s.text), attributes.get(s.attribute or "")) or concerns(head, s)]
-    if not any(s.fact.true_from <= head.true_from or s.fact.ends for s in said):
+    if head.last_version == 1 or not _may_belong(head, statements, texts, attributes):
         return {}
     rows = stores.records.walk(view.scope.partition, keys.version_prefix(head.ulid))
     versions = [Version.from_row(row, view.box) for row in rows]
     return {version.version: version for version in versions}
+
+
+def _may_belong(head: Head, statements: Sequence[Statement], texts: Mapping[str, str], attributes: Mapping[str, str]) -> bool:
+    """Whether any of the statements may belong among the versions before the head."""
+    return any(
+        (s.fact.true_from <= head.true_from or s.fact.ends)
+        and (head.ulid in (texts.get(s.text), attributes.get(s.attribute or "")) or concerns(head, s))
+        for s in statements
+    )
 
 
 def changes(view: View, before: Known, after: Known, write: str, now: str, *, entities: Entities | None = None) -> list[Operation]:
@@ -273,29 +318,32 @@ def changes(view: View, before: Known, after: Known, write: str, now: str, *, en
     operations += _keys(view, before, after)
     operations += _stale(view, before, after, write)
     if entities is not None:
-        operations += entities.changes(before, after, now)
+        operations += entities.changes(before, after, now)[0]
     return operations
 
 
 def _records(view: View, known: Lineage | None, lineage: Lineage, write: str, now: str) -> list[Operation]:
     operations: list[Operation] = []
-    head = lineage.head
-    if known is None:
-        operations += (Put(head.to_row(view.box), When(absent=True)), mark(view, write, head.key(), now))
-    elif head != known.head:
-        rev = known.head.rev
-        raised = head.model_copy(update={"rev": rev + 1})
-        operations += (Put(raised.to_row(view.box), When(equals={"rev": rev})), mark(view, write, head.key(), now))
-    for number, version in lineage.older.items():
-        old = known.older.get(number) if known else None
-        if old == version:
-            continue
-        if old is None:
-            operations += (Put(version.to_row(view.box), When(absent=True)), mark(view, write, version.key(), now))
-        else:
-            raised = version.model_copy(update={"rev": old.rev + 1})
-            operations += (Put(raised.to_row(view.box), When(equals={"rev": old.rev})), mark(view, write, version.key(), now))
+    raised = _numbered(known, lineage)
+    old = {record.version: record for record in known.older.values()} if known else {}
+    for record, before in [(raised.head, known.head if known else None), *((v, old.get(number)) for number, v in raised.older.items())]:
+        if record != before:
+            unchanged = When(absent=True) if before is None else When(equals={"rev": before.rev})
+            operations += (Put(record.to_row(view.box), unchanged), mark(view, write, record.key(), now))
     return operations
+
+
+def _numbered(known: Lineage | None, lineage: Lineage) -> Lineage:
+    """As it is written: what was there and has changed, with its `rev` raised."""
+    if known is None or known is lineage:
+        return lineage
+    head = lineage.head if lineage.head == known.head else lineage.head.model_copy(update={"rev": known.head.rev + 1})
+    older = dict(lineage.older)
+    for number, version in lineage.older.items():
+        old = known.older.get(number)
+        if old is not None and old != version:
+            older[number] = version.model_copy(update={"rev": old.rev + 1})
+    return Lineage(head, older)
 
 
 def _edges(view: View, known: Lineage | None, lineage: Lineage, now: str) -> list[Operation]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from mnemon.language.aliases import first_name, form
@@ -75,8 +75,9 @@ class Entities:
             items |= {f"{one} {kind} {other}", f"{other} ~{kind} {one}"}
         return frozenset(items)
 
-    def changes(self, before: Known, after: Known, now: str) -> list[Operation]:
-        """What the transaction that makes `after` of `before` writes into the graph. One batch read where links may be there already."""
+    def changes(self, before: Known, after: Known, now: str) -> tuple[list[Operation], Entities]:
+        """What the transaction that makes `after` of `before` writes into the graph, and the names as they are then. One batch read where
+        links may be there already."""
         book = Book(
             self.view.scope, now, self.new_ulid, lambda one: alias_digest(self.view.box, one), self.own, dict(self.held), dict(self.known)
         )
@@ -84,14 +85,17 @@ class Entities:
         relates: dict[Key, Relates] = {}
         touched: set[str] = set()
         for ulid, lineage in after.lineages.items():
-            if _speaks_anew(before.lineages.get(ulid), lineage):
+            if lineage is not before.lineages.get(ulid) and _speaks_anew(before.lineages.get(ulid), lineage):
                 touched |= self._speak(book, lineage.head, abouts, relates, now)
         there = self._links(before, [*abouts.values(), *relates.values()])
         box = self.view.box
         links = [_joined(link, there.get(link.key()), box) for link in (*abouts.values(), *relates.values())]
         operations: list[Operation] = [Put(end.to_row(box)) for link in links for end in (link, link.turned)]
         operations += [self._alias(one, ulid) for one, ulid in book.added.items()]
-        return operations + [self._entity(book, ulid) for ulid in sorted(touched)]
+        raised = {ulid: _raised(book.entities[ulid]) for ulid in sorted(touched)}
+        operations += [self._entity(entity, changed=ulid in book.changed) for ulid, entity in raised.items()]
+        stale = {one: ulid for one, ulid in self.stale.items() if one not in book.added}
+        return operations, replace(self, held=book.aliases, known={**book.entities, **raised}, stale=stale)
 
     def _spoken(self, record: MemoryRecord) -> Spoken:
         return spoken(record.entities, record.entity_relations, self.own)
@@ -129,16 +133,17 @@ class Entities:
         old = self.stale.get(one)
         return Put(key.to_row(self.view.box), When(absent=True) if old is None else When(equals={"entity": old}))
 
-    def _entity(self, book: Book, ulid: str) -> Operation:
+    def _entity(self, raised: Entity, *, changed: bool) -> Operation:
         """Its `rev` rises with every link, so that whoever finds it unused and removes it meets a conflict."""
-        entity, old = book.entities[ulid], self.known.get(ulid)
-        raised = entity.model_copy(update={"rev": entity.rev + 1})
+        old = self.known.get(raised.ulid)
         if old is None:
             return Put(raised.to_row(self.view.box), When(absent=True))
         unchanged = When(equals={"rev": old.rev})
-        if ulid not in book.changed:
-            return Update(entity.key(), set={"rev": raised.rev}, when=unchanged)
-        return Put(raised.to_row(self.view.box), unchanged)
+        return Put(raised.to_row(self.view.box), unchanged) if changed else Update(raised.key(), set={"rev": raised.rev}, when=unchanged)
+
+
+def _raised(entity: Entity) -> Entity:
+    return entity.model_copy(update={"rev": entity.rev + 1})
 
 
 def _forms(said: Iterable[Spoken], own: Iterable[str]) -> list[str]:
