@@ -25,6 +25,7 @@ from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall, RecallOptions
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.tokens import Estimate
 from mnemon.reading.tuning import TenantOptions
 from mnemon.reading.users import ListUsers
 from mnemon.settings import TenantSettings
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
     from mnemon.model.scopes import Pepper
     from mnemon.ports.index import SearchIndex
-    from mnemon.ports.models import Embedder
+    from mnemon.ports.models import Embedder, Reranker, TokenCounter
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.config import PutConfig
     from mnemon.writing.correct import CorrectMemory
@@ -116,7 +117,14 @@ class Composition:
 
     @cached_property
     def assemble_context(self) -> AssembleContext:
-        return AssembleContext(self.recall, derived=self.read_derived)
+        return AssembleContext(self.recall, self.tokens, derived=self.read_derived)
+
+    @cached_property
+    def tokens(self) -> TokenCounter:
+        from mnemon.adapters.tokens import BpeCounter
+
+        counter = BpeCounter(self._settings.model_dir)
+        return counter if counter.is_there else Estimate()
 
     @cached_property
     def read_derived(self) -> ReadDerived:
@@ -152,7 +160,7 @@ class Composition:
 
     @cached_property
     def session_turns(self) -> SessionTurns:
-        return SessionTurns(self.tenancy, self.clock)
+        return SessionTurns(self.tenancy, self.clock, self.tokens.count)
 
     @cached_property
     def get_job(self) -> GetJob:

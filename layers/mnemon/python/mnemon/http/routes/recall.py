@@ -20,6 +20,9 @@ class ContextView(View):
 
     text: str
     tokens: int
+    """Of the text, counted by `tokenizer`: never more than the budget."""
+    tokenizer: str
+    """`estimate` where none is deployed."""
     profile: ProfileView | None = None
     summaries: tuple[SummaryView, ...] = ()
     items: tuple[ResultView, ...]
@@ -41,6 +44,7 @@ def context(call: Call) -> Response:
     view = ContextView.model_construct(
         text=made.text,
         tokens=made.tokens,
+        tokenizer=made.tokenizer,
         profile=None if made.profile is None else ProfileView.of(made.profile),
         summaries=tuple(map(SummaryView.of, made.summaries)),
         items=tuple(map(ResultView.of, made.items)),
