@@ -53,6 +53,7 @@ class ApiSettings(TenantSettings):
     opensearch_auth: Literal["none", "iam"] = "none"
     embedder: str = "builtin"
     model_dir: str = "/opt/model"
+    reranker: Literal["none", "builtin"] = "none"
     drop_bucket: str
     extraction_machine: str
     erasure_machine: str
@@ -100,6 +101,14 @@ class Composition:
         return embedder_from(self._settings.embedder, self._settings.model_dir, self._aws)
 
     @cached_property
+    def reranker(self) -> Reranker | None:
+        if self._settings.reranker == "none":
+            return None
+        from mnemon.adapters.reranker import OnnxReranker
+
+        return OnnxReranker(self._settings.model_dir)
+
+    @cached_property
     def index(self) -> SearchIndex:
         from mnemon.adapters.engine import Engine
         from mnemon.adapters.opensearch import OpenSearchIndex
@@ -113,7 +122,7 @@ class Composition:
         settings = self._settings
         base = RecallOptions.of(settings.recall_weights, floor=settings.recall_floor, index_timeout_ms=settings.index_timeout_ms)
         options = TenantOptions(self.configs, self.embedder.name, base)
-        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, base, options)
+        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, base, options, self.reranker)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:
