@@ -28,6 +28,7 @@ KNN_PLUGIN = MavenZip(
 # neither is used here: one looks up IP addresses, the other serves a console that is not installed
 UNUSED_MODULES = ("ingest-geoip", "opensearch-dashboards")
 
+
 class InWheel(NamedTuple):
     """A file inside a wheel of `requirements/model.txt`."""
 

@@ -91,8 +91,8 @@ class Asked(Body):
     )
     rerank: Yes | None = Field(
         None,
-        description="A second look at the ten best by a cross-encoder: `took.rerank` is its cost. As it is deployed unless it is given; true is "
-        "422 where none is deployed.",
+        description="A second look at the ten best by a cross-encoder: `took.rerank` is its cost. As it is deployed unless it is "
+        "given; true is 422 where none is deployed.",
     )
 
 
