@@ -79,7 +79,7 @@ def test_its_part_of_the_score_is_explained(world: World) -> None:
     assert scores == sorted(scores, reverse=True)
     for one in result.results:
         assert one.explained is not None
-        assert ("rerank" in one.explained.factors) == (one.record.content == liked)
+        assert ("rerank" in one.explained.factors) == (contents(SearchResult((one,))) == [liked])
         assert sum(one.explained.factors.values()) == pytest.approx(one.score, abs=1e-4)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class OnnxReranker:
             if workers <= 1:
                 return [model.score(asked, text) for text in cut]
             with ThreadPoolExecutor(workers) as pool:
-                return list(pool.map(lambda text: model.score(asked, text), cut))
+                return list(pool.map(partial(model.score, asked), cut))
         except Exception as error:  # the runtime has no common class of its own; recall does without
             raise Unavailable(f"the cross-encoder failed: {type(error).__name__}") from error
 
