@@ -33,7 +33,8 @@ PACKAGE: Final = ROOT / "layers" / "mnemon" / "python"
 
 Kind = Literal["aws", "local", "dev"]
 LAYERS: Final = ("mnemon", "dependencies", "documents", "inference")
-MODEL_FILES: Final = ("model.onnx", "tokenizer.json", "config.json")
+MODEL_FILES: Final = ("model.onnx", "tokenizer.json", "config.json", "o200k_base.tiktoken")
+RERANKER_FILES: Final = ("reranker/model.onnx", "reranker/tokenizer.json")
 
 # Lambda's limit, for all layers of a function and its own code together.
 UNZIPPED_LIMIT: Final = 250 * 1024 * 1024
@@ -54,12 +55,14 @@ class LayerProblem(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One build. `python` is the interpreter whose pip installs, and whose packages a local build is for."""
+    """One build. `python` is the interpreter whose pip installs, and whose packages a local build is for. `model` is the folder with the
+    models' files, of which the cross-encoder's, 35 MB, are left out unless `reranker`."""
 
     kind: Kind
     out: Path = DEFAULT_OUT
     python: str = sys.executable
     model: Path | None = None
+    reranker: bool = False
 
     def folder(self, layer: str) -> Path:
         return self.out / self.kind / layer
@@ -75,7 +78,7 @@ def build(plan: Plan) -> list[str]:
     """Builds what is out of date; names what was built, such as `local/mnemon`."""
     built: list[str] = []
     if plan.kind == "dev":
-        built += build(Plan("local", plan.out, plan.python, plan.model))
+        built += build(Plan("local", plan.out, plan.python, plan.model, plan.reranker))
     plan.out.mkdir(parents=True, exist_ok=True)
     with _locked(plan.out / f"{plan.kind}.lock"):
         for layer in LAYERS:
@@ -116,7 +119,7 @@ def _make(plan: Plan, layer: str, folder: Path) -> None:
     else:
         _install(plan, _requirements(layer), folder / "python")
         if layer == "inference" and plan.model is not None:
-            _copy_model(plan.model, folder / "model")
+            _copy_model(plan.model, folder / "model", plan.reranker)
 
 
 def _point(plan: Plan, layer: str, folder: Path) -> None:
@@ -147,17 +150,18 @@ def _strip(folder: Path) -> None:
             path.unlink()
 
 
-def _model_files(folder: Path) -> list[Path]:
-    files = [folder / name for name in MODEL_FILES]
-    if missing := [path.name for path in files if not path.is_file()]:
+def _model_files(folder: Path, reranker: bool) -> list[Path]:
+    names = [*MODEL_FILES, *(RERANKER_FILES if reranker else ())]
+    if missing := [name for name in names if not (folder / name).is_file()]:
         raise LayerProblem(f"the model in {folder} lacks {', '.join(missing)}")
-    return files
+    return [folder / name for name in names]
 
 
-def _copy_model(source: Path, target: Path) -> None:
-    target.mkdir()
-    for path in _model_files(source):
-        shutil.copyfile(path, target / path.name)
+def _copy_model(source: Path, target: Path, reranker: bool) -> None:
+    for path in _model_files(source, reranker):
+        copy = target / path.relative_to(source)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
 
 
 def _fingerprint(plan: Plan, layer: str) -> str:
@@ -175,7 +179,7 @@ def _fingerprint(plan: Plan, layer: str) -> str:
         if plan.kind == "local":
             digest.update(_interpreter(plan.python).encode())
         if layer == "inference" and plan.model is not None:
-            for path in _model_files(plan.model):
+            for path in _model_files(plan.model, plan.reranker):
                 digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -219,12 +223,13 @@ def main() -> None:
     parser.add_argument("--python", default=sys.executable, help="whose pip installs; local: whom the packages are for")
     parser.add_argument("--model", type=Path, help=f"folder with {', '.join(MODEL_FILES)}")
     parser.add_argument("--without-model", action="store_true", help="aws: the embedder is on Bedrock")
+    parser.add_argument("--reranker", action="store_true", help="with the cross-encoder, for the setting reranker=builtin")
     parser.add_argument("--out", type=Path, default=DEFAULT_OUT)
     parser.add_argument("--sizes", type=Path, help="measure the layers, print a table and write it to this JSON file")
     arguments = parser.parse_args()
     if arguments.kind == "aws" and arguments.model is None and not arguments.without_model:
         parser.error("aws needs --model DIR, or --without-model where the embedder is on Bedrock")
-    plan = Plan(arguments.kind, arguments.out, arguments.python, arguments.model)
+    plan = Plan(arguments.kind, arguments.out, arguments.python, arguments.model, arguments.reranker)
     started = time.monotonic()
     try:
         built = build(plan)

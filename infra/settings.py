@@ -14,6 +14,7 @@ from infra.models import BUILTIN, Embedder, Extractor
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 LayerSource = Literal["aws", "local", "dev"]
+Reranker = Literal["none", "builtin"]
 Lookup = Callable[[str], object]
 
 _NAME = re.compile(r"[A-Z][A-Za-z0-9]{1,15}")
@@ -55,6 +56,7 @@ class Settings:
     embedder: Embedder
     extractor: Extractor
     model_dir: str
+    reranker: Reranker
     idle_seconds: int
     audit_days: int
     search_instance: str
@@ -82,6 +84,7 @@ class Settings:
             embedder=_embedder(context.text("embedder", BUILTIN)),
             extractor=_extractor(context.text("extractor", BUILTIN)),
             model_dir=context.text("model_dir", "/opt/model"),
+            reranker=cast("Reranker", context.one_of("reranker", "none", get_args(Reranker))),
             idle_seconds=context.number("idle_seconds", 180, 0, 900),
             audit_days=context.number("audit_days", 365, 1, 36_500),
             search_instance=context.text("search_instance", "r7g.medium.search"),

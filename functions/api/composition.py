@@ -25,6 +25,7 @@ from mnemon.reading.memories import GetMemory, ListMemories, MemoryHistory
 from mnemon.reading.recall import Recall, RecallOptions
 from mnemon.reading.sources import GetSource, SessionTurns, SourceChunks
 from mnemon.reading.task_state import GetTaskState
+from mnemon.reading.tokens import Estimate
 from mnemon.reading.tuning import TenantOptions
 from mnemon.reading.users import ListUsers
 from mnemon.settings import TenantSettings
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
     from mnemon.model.scopes import Pepper
     from mnemon.ports.index import SearchIndex
-    from mnemon.ports.models import Embedder
+    from mnemon.ports.models import Embedder, Reranker, TokenCounter
     from mnemon.writing.accept import AcceptEvents
     from mnemon.writing.config import PutConfig
     from mnemon.writing.correct import CorrectMemory
@@ -52,6 +53,7 @@ class ApiSettings(TenantSettings):
     opensearch_auth: Literal["none", "iam"] = "none"
     embedder: str = "builtin"
     model_dir: str = "/opt/model"
+    reranker: Literal["none", "builtin"] = "none"
     drop_bucket: str
     extraction_machine: str
     erasure_machine: str
@@ -99,6 +101,14 @@ class Composition:
         return embedder_from(self._settings.embedder, self._settings.model_dir, self._aws)
 
     @cached_property
+    def reranker(self) -> Reranker | None:
+        if self._settings.reranker == "none":
+            return None
+        from mnemon.adapters.reranker import OnnxReranker
+
+        return OnnxReranker(self._settings.model_dir)
+
+    @cached_property
     def index(self) -> SearchIndex:
         from mnemon.adapters.engine import Engine
         from mnemon.adapters.opensearch import OpenSearchIndex
@@ -112,11 +122,18 @@ class Composition:
         settings = self._settings
         base = RecallOptions.of(settings.recall_weights, floor=settings.recall_floor, index_timeout_ms=settings.index_timeout_ms)
         options = TenantOptions(self.configs, self.embedder.name, base)
-        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, base, options)
+        return Recall(self.tenancy, self.index, self.embedder, self.clock, self.queues, base, options, self.reranker)
 
     @cached_property
     def assemble_context(self) -> AssembleContext:
-        return AssembleContext(self.recall, derived=self.read_derived)
+        return AssembleContext(self.recall, self.tokens, derived=self.read_derived)
+
+    @cached_property
+    def tokens(self) -> TokenCounter:
+        from mnemon.adapters.tokens import BpeCounter
+
+        counter = BpeCounter(self._settings.model_dir)
+        return counter if counter.is_there else Estimate()
 
     @cached_property
     def read_derived(self) -> ReadDerived:
@@ -152,7 +169,7 @@ class Composition:
 
     @cached_property
     def session_turns(self) -> SessionTurns:
-        return SessionTurns(self.tenancy, self.clock)
+        return SessionTurns(self.tenancy, self.clock, self.tokens.count)
 
     @cached_property
     def get_job(self) -> GetJob:

@@ -59,4 +59,9 @@ class LayerSet(Construct):
         folder = self._settings.layers_dir / kind / name
         if not folder.is_dir():
             raise InvalidContext(f"layer {name} is not built: run `python infra/layers.py {kind}`")
+        # A dev layer holds no model: that is read where it is.
+        if name == "inference" and self._settings.reranker == "builtin" and kind != "dev" and not (folder / "model" / "reranker").is_dir():
+            raise InvalidContext(
+                f"context reranker: the layer has no cross-encoder: run `python infra/layers.py {kind} --model DIR --reranker`"
+            )
         return folder

@@ -1,5 +1,6 @@
 """One local cloud: brought up, used, taken down. `make run` and the tests use the same class."""
 
+import json
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -187,6 +188,7 @@ class LocalCloud:
         python, model = self.toolchain.cloud_python, self.toolchain.model
         with self.progress.step("layers", f"layers for {'Lambda' if kind == 'aws' else 'this machine'}", shown_from=0.5):
             argv = [python, ROOT / "infra" / "layers.py", kind, "--python", python, "--model", model]
+            argv += ["--reranker"] if _context().get("reranker") == "builtin" else []
             env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(self._cache.bytecode)}
             todo = "is the package index reachable? then run the command again"
             run_step(argv, env, self.state.logs / "layers.log", "building the layers", todo, cwd=ROOT)
@@ -230,3 +232,8 @@ class LocalCloud:
             with self.progress.step("deploy", "stacks deployed by the CDK CLI"):
                 deployment.deploy(fingerprint)
         configure(self.options.ports, {IAM: self.options.iam})
+
+
+def _context() -> dict[str, Any]:
+    """What cdk.json says that a deployment is to be."""
+    return dict(json.loads((ROOT / "cdk.json").read_text()).get("context", {}))

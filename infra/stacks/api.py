@@ -104,6 +104,7 @@ class ApiStack(Stack):
                 "MNEMON_IDLE_QUEUE": queues["idle"].queue.queue_url,
                 "MNEMON_ACCESS_QUEUE": queues["access"].queue.queue_url,
                 "MNEMON_IDLE_SECONDS": str(settings.idle_seconds),
+                "MNEMON_RERANKER": settings.reranker,
             },
             # One whole processor: embedding a query is what a search waits for.
             memory=1769,

@@ -28,6 +28,10 @@ def test_only_what_embeds_carries_the_model(either: Assembly) -> None:
         assert ("MNEMON_EMBEDDER" in function["Environment"]["Variables"]) == (name in EMBEDDING), name
 
 
+def test_no_cross_encoder_unless_it_is_asked_for(either: Assembly) -> None:
+    assert either.functions["api"]["Environment"]["Variables"]["MNEMON_RERANKER"] == "none"
+
+
 def test_layers_never_cross_stacks(either: Assembly) -> None:
     """A layer's ARN changes with its content, and CloudFormation refuses to change what another stack imports."""
     for template in either.templates.values():

@@ -63,6 +63,7 @@ def test_producers() -> None:
         ({"producers": [{"arn": "x"}]}, "producers"),
         ({"producers": [{"arn": "x", "tid": "acme"}]}, "producers"),
         ({"model_dir": 7}, "model_dir"),
+        ({"reranker": "cohere"}, "reranker"),
     ],
 )
 def test_what_cannot_be_deployed_is_refused_by_name(context: dict[str, Any], named: str) -> None:

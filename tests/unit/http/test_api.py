@@ -12,6 +12,7 @@ from mnemon.model.principal import Principal
 from mnemon.model.records import Job
 from mnemon.model.scopes import Scope
 from mnemon.ports.records import Put
+from mnemon.reading.tokens import estimate
 from mnemon.writing.jobs import TrackJob
 from tests.unit.http.world import ANNA, BACKEND, BEN, ApiWorld
 from tests.unit.reading import world as scopes
@@ -43,7 +44,7 @@ class TestPublic:
         contract = world.call("GET", "/openapi.json", who=None).json
         validate(contract)
         calls = {(method.upper(), path) for path, methods in contract["paths"].items() for method in methods}
-        assert calls == {(route.method, route.path) for route in ROUTES} | {("GET", "/health"), ("GET", "/openapi.json")}
+        assert calls == {(route.method, route.path) for route in ROUTES} | {("GET", "/health"), ("GET", "/openapi.json"), ("GET", "/docs")}
 
     @pytest.mark.parametrize("path", ["/events", "/memories", "/jobs"])
     def test_everything_else_does(self, world: ApiWorld, path: str) -> None:
@@ -53,7 +54,7 @@ class TestPublic:
     def test_a_token_that_expired_while_its_verdict_was_kept(self, world: ApiWorld) -> None:
         assert world.call("GET", "/memories", expires=1_700_000_000).status == 401
 
-    @pytest.mark.parametrize("path", ["/exports", "/docs", "/", "", "/memories/x/y/z", "/v2/memories"])
+    @pytest.mark.parametrize("path", ["/exports", "/docs/x", "/", "", "/memories/x/y/z", "/v2/memories"])
     def test_what_is_not_there(self, world: ApiWorld, path: str) -> None:
         answer = world.call("GET", path)
         assert (answer.status, answer.json["code"]) == (404, "not_found")
@@ -494,6 +495,19 @@ class TestContext:
         assert "<system>" not in answer["text"]
         assert "\n\n" not in answer["text"].strip()
         assert 0 < len(answer["items"]) < 6
+
+    def test_it_says_whose_tokens_it_counted(self, world: ApiWorld) -> None:
+        written(world, "Anna keeps a recipe for soup")
+        answer = world.call("POST", "/context", {"query": "recipe"}).json
+        assert answer["tokenizer"] == "estimate"
+        assert answer["tokens"] == estimate(answer["text"])
+
+    def test_a_second_look_that_is_not_deployed_is_refused(self, world: ApiWorld) -> None:
+        for path in ("/search", "/context"):
+            answer = world.call("POST", path, {"query": "recipe", "rerank": True})
+            assert (answer.status, answer.json["field"]) == (422, "rerank")
+            assert world.call("POST", path, {"query": "recipe", "rerank": False}).status == 200
+            assert world.call("POST", path, {"query": "recipe", "rerank": "yes"}).status == 422
 
     def test_nothing_known_is_nothing(self, world: ApiWorld) -> None:
         assert world.call("POST", "/context", {"query": "recipe"}).json["text"] == ""

@@ -114,6 +114,7 @@ class TestContext:
 
     def test_the_profile_comes_first_then_summaries_then_memories_cited(self, world: ApiWorld) -> None:
         home, car, port = write(world, HOME, CAR, PORT)
+        later = world.call("POST", "/memories", {"memories": [{"content": WORK, "category": "home"}]}).json["results"][0]["id"]
         made = self.context(world)
         text = made["text"]
         assert text.index("Profile:\n[p1] ") < text.index("Summary of possession:\n[s1] ") < text.index("Summary of setting:\n[s2] ")
@@ -123,7 +124,7 @@ class TestContext:
             ("possession", [car]),
             ("setting", [port]),
         ]
-        assert {item["id"] for item in made["items"]} == {home, car, port}
+        assert [item["id"] for item in made["items"]] == [later]
         assert text.startswith("<recalled-memories>")
         assert text.rstrip().endswith("</recalled-memories>")
 
@@ -140,17 +141,24 @@ class TestContext:
         [
             (["profile"], {"Profile"}),
             (["summaries"], {"Summary"}),
-            (["memories"], set[str]()),
+            (["memories"], {"Memories"}),
             (["profile", "memories"], {"Profile", "Memories"}),
-            (["profile", "summaries", "memories"], {"Profile", "Summary", "Memories"}),
+            (["profile", "summaries", "memories"], {"Profile", "Summary"}),
         ],
     )
     def test_each_part_can_be_left_out(self, world: ApiWorld, include: list[str], has: set[str]) -> None:
         write(world, HOME, CAR)
         made = self.context(world, include=include)
         assert {name for name in ("Profile", "Summary", "Memories") if name in made["text"]} == has
-        assert bool(made["items"]) == ("memories" in include)
+        assert bool(made["items"]) == ("Memories" in has)
         assert ("profile" in made) == ("profile" in include)
+
+    def test_each_memory_stands_once_and_where_all_is_told_nothing_more(self, world: ApiWorld) -> None:
+        write(world, HOME, CAR)
+        made = self.context(world)
+        assert (made["text"].count("Oslo"), made["text"].count("Honda"), made["items"]) == (1, 1, [])
+        repeated = self.context(world, include=["memories"])
+        assert (repeated["text"].count("Oslo"), len(repeated["items"])) == (1, 2)
 
     @pytest.mark.parametrize("include", [[], ["all"], "profile", ["profile"] * 4])
     def test_a_part_that_is_not_there_is_refused(self, world: ApiWorld, include: Any) -> None:

@@ -39,7 +39,7 @@ class OnnxEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[list[float]]:
         model, cut = self._loaded(), [text[:_MAX_CHARACTERS] for text in texts]
-        workers = min(_cores(), len(cut))
+        workers = min(cores(), len(cut))
         if workers <= 1 or len(cut) < FEW:
             return [model.vector(text) for text in cut]
         with ThreadPoolExecutor(workers) as pool:  # the runtime lets go of the interpreter's lock while it computes
@@ -66,7 +66,7 @@ class OnnxEmbedder:
         raise Misconfigured("model_dir: no model.onnx is there")
 
 
-def _cores() -> int:
+def cores() -> int:
     """Those that this process may use."""
     try:
         return min(_MOST_CORES, len(os.sched_getaffinity(0)))

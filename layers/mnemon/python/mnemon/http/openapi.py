@@ -53,6 +53,7 @@ def _document() -> dict[str, Any]:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, schemas, definitions.get("$defs", {}))
     paths["/health"] = {"get": {"summary": "Liveness", "security": [], "responses": {"200": {"description": "It lives"}}}}
     paths["/openapi.json"] = {"get": {"summary": "This contract", "security": [], "responses": {"200": {"description": "OpenAPI 3.1"}}}}
+    paths["/docs"] = {"get": {"summary": "A page to try it on", "security": [], "responses": {"200": {"description": "HTML"}}}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Mnemon", "version": VERSION, "description": _DESCRIPTION},

@@ -89,6 +89,11 @@ class Asked(Body):
         description="When the most relevant that is found is less relevant than this, the answer is empty and says that nothing is known. "
         "0: whatever there is. The embedder's own unless it is given.",
     )
+    rerank: Yes | None = Field(
+        None,
+        description="A second look at the ten best by a cross-encoder: `took.rerank` is its cost. As it is deployed unless it is "
+        "given; true is 422 where none is deployed.",
+    )
 
 
 class SearchBody(Asked):

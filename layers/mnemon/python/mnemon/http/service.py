@@ -36,7 +36,7 @@ class Api:
     @cached_property
     def _public(self) -> Mapping[tuple[str, str], Callable[[], Response]]:
         """What needs no token, and tells nothing of anybody."""
-        return {("GET", "/health"): _health, ("GET", "/openapi.json"): _contract}
+        return {("GET", "/health"): _health, ("GET", "/openapi.json"): _contract, ("GET", "/docs"): _docs}
 
     def __call__(self, request: Request) -> Response:
         """Never raises."""
@@ -100,6 +100,12 @@ def _contract() -> Response:
     from .openapi import contract
 
     return Response.text(contract())
+
+
+def _docs() -> Response:
+    from .docs import page
+
+    return page()
 
 
 def _place(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""The models: an embedder and an extractor. Built in, or on Bedrock; chosen by a setting."""
+"""The models: an embedder, an extractor, a reranker, and a tokenizer. Built in, or on Bedrock; chosen by a setting."""
 
 from __future__ import annotations
 
@@ -53,3 +53,22 @@ class Extractor(Protocol):
     def extract(self, passage: Passage) -> list[Fact]:
         """Facts of the passage's turns, each with the turns that it rests on. Raises ExtractionFailed, Unavailable."""
         ...
+
+
+class Reranker(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        """How well each text answers the query, one number per text, in order: only their order and distances mean anything. Raises
+        Unavailable."""
+        ...
+
+
+class TokenCounter(Protocol):
+    @property
+    def name(self) -> str:
+        """Whose tokens it counts."""
+        ...
+
+    def count(self, text: str) -> int: ...

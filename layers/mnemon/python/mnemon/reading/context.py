@@ -1,26 +1,26 @@
 """Recall assembled for a prompt: within a budget of tokens, cited, fenced, and labelled as data.
 
-What is always the same comes first and in an order of its own, not of the question: so a prompt that begins with it is found in a cache.
+What is always the same comes first: the profile, then summaries by category, then results. Which results fit is decided by their rank; in
+which order they stand is decided by their own times, oldest first, memories before turns and chunks. So a score that moves a little moves
+no line, what is new comes behind what was there, and a prompt that begins with the block is found in a cache as far as it is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from time import perf_counter
 from typing import Literal, NamedTuple, get_args
 
-from mnemon.language.fence import CLOSING, OPENING, inert
-from mnemon.language.render import day
-from mnemon.model.memory import MemoryRecord, SourceRef
+from mnemon.model.memory import MemoryRecord
 from mnemon.model.scopes import Scope
-from mnemon.model.sources import Chunk
-from mnemon.model.summaries import Sentence
+from mnemon.ports.models import TokenCounter
 from mnemon.tenant.callers import Reader
 from mnemon.tenant.derived import category_of
 
 from .derived import Ask, ReadDerived, Told
+from .page import Page
 from .recall import Degraded, Recall, SearchRequest, SearchResult
-from .tokens import estimate
+from .tokens import Estimate
 from .winners import Found
 
 WIDTH = 20
@@ -30,16 +30,18 @@ PARTS: tuple[Part, ...] = get_args(Part)
 _DERIVED_SHARE = 0.5
 """Of the budget, at most, for the profile and the summaries together."""
 _RELEVANT = 5
-"""Memories, the best, whose categories a question is about."""
+"""The best results: their memories' categories are what a question is about, and where the page tells all of them it answers it."""
 _MOST_SUMMARIES = 3
 
 
 class Context(NamedTuple):
-    """`text` is empty when nothing is known. `profile`, `summaries` and `items` hold what stands in it, in its order: citations
-    `[p1]`, `[s1]` and `[1]` count the sentences of the first, those of all of the second, and the third."""
+    """`text` is empty when nothing is known, and takes `tokens` of those that `tokenizer` counts. `profile`, `summaries` and `items` hold
+    what stands in it, in its order: citations `[p1]`, `[s1]` and `[1]` count the sentences of the first, those of all of the second, and
+    the third."""
 
     text: str
     tokens: int
+    tokenizer: str
     items: tuple[Found, ...]
     degraded: tuple[Degraded, ...]
     took: Mapping[str, float]
@@ -48,27 +50,31 @@ class Context(NamedTuple):
 
 
 class AssembleContext:
-    """Without `derived` there are no profile and no summaries."""
+    """Without `derived` there are no profile and no summaries; without `counter` tokens are estimated."""
 
-    def __init__(self, recall: Recall, count: Callable[[str], int] = estimate, *, derived: ReadDerived | None = None) -> None:
-        self._recall, self._count, self._derived = recall, count, derived
+    def __init__(self, recall: Recall, counter: TokenCounter | None = None, *, derived: ReadDerived | None = None) -> None:
+        self._recall, self._derived = recall, derived
+        self._counter: TokenCounter = counter or Estimate()
 
     def __call__(self, reader: Reader, request: SearchRequest, token_budget: int, include: Collection[Part] = PARTS) -> Context:
-        """The profile, fresh summaries of what the question is about, then the best results: as much as fits. Each takes one line, so
-        that the whole never goes over the budget. Raises TryAgain."""
+        """The profile, fresh summaries of what the question is about, then the best results that these do not tell: as much as fits, each
+        memory once. Where they tell all of the best results, nothing more. Raises TryAgain."""
         found = self._recall(reader, request) if {"summaries", "memories"} & set(include) else SearchResult(())
         start = perf_counter()
         profile, summaries = self._tell(reader, request, found, include)
-        took = {**found.took, "derived": round((perf_counter() - start) * 1_000, 3)}
-        page = _Page(self._count, token_budget)
+        told = perf_counter()
+        page = Page(self._counter, token_budget)
         page.limit(_DERIVED_SHARE)
         profile = page.derived("Profile", "p", profile) if profile else None
-        summaries = tuple(kept for told in summaries if (kept := page.derived(f"Summary of {inert(told.category or '')}", "s", told)))
+        summaries = tuple(kept for each in summaries if (kept := page.derived(f"Summary of {each.category}", "s", each)))
         page.limit(1)
-        kept = page.results(found.results if "memories" in include else ())
-        if not page.lines:
-            return Context("", 0, (), found.degraded, took)
-        return Context(OPENING + "".join(page.lines) + CLOSING, page.spent, kept, found.degraded, took, profile, summaries)
+        if "memories" in include and not page.tells(found.results[:_RELEVANT]):
+            page.results(found.results)
+        text, tokens = page.text()
+        took = {**found.took, "derived": _ms(start, told), "assemble": _ms(told, perf_counter())}
+        if not text:
+            profile, summaries = None, ()
+        return Context(text, tokens, self._counter.name, page.items, found.degraded, took, profile, summaries)
 
     def _tell(
         self, reader: Reader, request: SearchRequest, found: SearchResult, include: Collection[Part]
@@ -101,71 +107,5 @@ def _about(results: Sequence[Found]) -> dict[str, list[str]]:
     return about
 
 
-class _Page:
-    """Lines as long as they fit. `spent` counts the fence too."""
-
-    def __init__(self, count: Callable[[str], int], budget: int) -> None:
-        self._count, self._budget, self._limit = count, budget, budget
-        self.spent = count(OPENING) + count(CLOSING)
-        self.lines: list[str] = []
-        self._cited: dict[str, int] = {}
-        self._told: set[tuple[str, str]] = set()
-
-    def limit(self, share: float) -> None:
-        self._limit = int(self._budget * share)
-
-    def derived(self, title: str, letter: str, told: Told) -> Told | None:
-        """With the sentences that fit, in their own order, without what stands on the page already; None when none is left."""
-        new = [one for one in told.sentences if not self._told.issuperset((told.key.sid, basis.ulid) for basis in one.rests_on)]
-        kept = tuple(self._sentences(f"{title}:\n", letter, new))
-        self._told.update((told.key.sid, basis.ulid) for one in kept for basis in one.rests_on)
-        return told._replace(sentences=kept) if kept else None
-
-    def results(self, results: Sequence[Found]) -> tuple[Found, ...]:
-        header = "Memories:\n" if self.lines else ""
-        kept: list[Found] = []
-        for result in results:
-            if self._add(header, f"[{len(kept) + 1}] {rendered(result)}\n"):
-                kept.append(result)
-                header = ""
-        return tuple(kept)
-
-    def _sentences(self, header: str, letter: str, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
-        for sentence in sentences:
-            number = self._cited.get(letter, 0) + 1
-            if self._add(header, f"[{letter}{number}] {inert(sentence.text)}\n"):
-                self._cited[letter] = number
-                header = ""
-                yield sentence
-
-    def _add(self, header: str, line: str) -> bool:
-        cost = self._count(line) + (self._count(header) if header else 0)
-        if self.spent + cost > self._limit:
-            return False
-        self.spent += cost
-        self.lines += [header, line] if header else [line]
-        return True
-
-
-def rendered(found: Found) -> str:
-    """One line: what is known, since when, and who said so where."""
-    record = found.record
-    if isinstance(record, Chunk):
-        said = f"{record.speaker}: {record.words}" if record.speaker else record.words
-        caption = f" [shares {record.caption}]" if record.caption else ""
-        return f"{inert(said + caption)} ({_where(found.citations)})"
-    until = f" until {day(record.true_to)}" if record.true_to else ""
-    return f"{inert(record.content)} ({record.kind}, since {day(record.true_from)}{until}; {_where(found.citations)})"
-
-
-def _where(citations: Sequence[SourceRef]) -> str:
-    """The newest ground, shortly; the answer's citations have them all."""
-    if not citations:
-        return "no source"
-    ground = citations[0]
-    parts = [f"source {ground.id}"]
-    if ground.at:
-        parts.append(day(ground.at))
-    if ground.turns:
-        parts.append("turn " + ", ".join(map(str, ground.turns)))
-    return ", ".join(parts)
+def _ms(start: float, end: float) -> float:
+    return round((end - start) * 1_000, 3)

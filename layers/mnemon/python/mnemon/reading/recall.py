@@ -17,7 +17,7 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.model.sources import Chunk
 from mnemon.ports.flow import Clock, Queues
 from mnemon.ports.index import SearchIndex
-from mnemon.ports.models import Embedder
+from mnemon.ports.models import Embedder, Reranker
 from mnemon.ports.records import Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.settings import Misconfigured
@@ -35,13 +35,14 @@ from .newest import Fresh, pending, read_newest, score_newest
 from .query import Ask, ListKind, RecordType, plan
 from .refs import Ref
 from .relevance import Relevance
+from .rerank import TOP, rerank
 from .shelf import Shelf
 from .winners import Found, Rules, choose
 from .words import Question, understand
 
-Degraded = Literal["embedder", "index", "words", "vectors", "newest"]
+Degraded = Literal["embedder", "index", "words", "vectors", "newest", "reranker"]
 """`index`: nothing came from it; `words`, `vectors`: that list of it failed, or was cut short; `newest`: more was just written than one
-answer looks at."""
+answer looks at; `reranker`: the order is that of the first look."""
 _THREADS = 32
 """At most: one is made when all are at work. A request has six tasks at once."""
 _LINKS = 3
@@ -62,6 +63,8 @@ class SearchRequest(NamedTuple):
     floor: float | None = None
     """0 to 1: when the most relevant that is found is less relevant, the answer is empty. None: the embedder's own; 0: none."""
     explain: bool = False
+    rerank: bool | None = None
+    """A second look at the best by the reranker, where there is one; None: as it is deployed, which is with it."""
 
 
 class SearchResult(NamedTuple):
@@ -117,14 +120,21 @@ class Recall:
         queues: Queues,
         options: RecallOptions | None = None,
         options_for: Callable[[TenantStores], RecallOptions] | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         """`options_for` says how one tenant's records are ranked, where that is not as for everybody."""
+        self._reranker = reranker
         self._tenancy, self._index, self._embedder, self._clock, self._queues = tenancy, index, embedder, clock, queues
         self._options = everybody = options or RecallOptions()
         self._options_for: Callable[[TenantStores], RecallOptions] = options_for or (lambda _: everybody)
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="recall")
         # Of its own: what waits for these is itself one of the others.
         self._links = ThreadPoolExecutor(_LINKS, thread_name_prefix="links")
+
+    @property
+    def reranks(self) -> bool:
+        """Whether a second look at the best can be asked for."""
+        return self._reranker is not None
 
     def __call__(self, reader: Reader, request: SearchRequest) -> SearchResult:
         """Raises TryAgain when the table cannot be asked: without the truth there is no answer."""
@@ -165,12 +175,19 @@ class Recall:
             ranking = fusion.ranking()
         with watch("table"):
             judge = self._judge(question, fusion, vector, moment, request, chosen)
-            found = choose(ranking, shelf, rules, request.limit, judge)
-        counted = self._pool.submit(self._count, reader.tid, found, moment.now)
+            reranker = None if request.rerank is False else self._reranker
+            found = choose(ranking, shelf, rules, max(request.limit, TOP) if reranker else request.limit, judge)
         with watch("tell"):
             told = _told(found, judge, Standings(_standings(lists)) if request.explain else None)
+        if reranker is not None:
+            try:
+                with watch("rerank"):
+                    told = rerank(reranker, request.query, told, shelf)
+            except Unavailable:
+                degraded.append("reranker")
+            told = told[: request.limit]
         with watch("count"):
-            counted.result()
+            self._count(reader.tid, told, moment.now)
         return SearchResult(tuple(told), tuple(degraded), watch.took, nothing_known=not told and not _BLIND.intersection(degraded))
 
     def _judge(

@@ -126,7 +126,8 @@ class ResultView(View):
 class SearchView(View):
     results: tuple[ResultView, ...]
     degraded: tuple[Degraded, ...] = ()
-    """What was missing: `index`, or of it `words` or `vectors`; `embedder`; `newest` (more was just written than one answer looks at)."""
+    """What was missing: `index`, or of it `words` or `vectors`; `embedder`; `newest` (more was just written than one answer looks at);
+    `reranker`."""
     nothing_known: bool = False
     """All was asked, and nothing relevant was found."""
     took: dict[str, float] = Field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mnemon.errors import Invalid
 from mnemon.http.messages import Response
 from mnemon.http.requests import Asked, ContextBody, SearchBody
 from mnemon.http.routes.summaries import ProfileView, SummaryView
@@ -20,6 +21,9 @@ class ContextView(View):
 
     text: str
     tokens: int
+    """Of the text, counted by `tokenizer`: never more than the budget."""
+    tokenizer: str
+    """`estimate` where none is deployed."""
     profile: ProfileView | None = None
     summaries: tuple[SummaryView, ...] = ()
     items: tuple[ResultView, ...]
@@ -30,17 +34,18 @@ class ContextView(View):
 def search(call: Call) -> Response:
     asked = call.body(SearchBody)
     reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
-    result = call.services.recall(reader, _request(asked, asked.limit, asked.include_superseded, explain=asked.explain))
+    result = call.services.recall(reader, _request(call, asked, asked.limit, asked.include_superseded, explain=asked.explain))
     return Response.text(SearchView.of(result).json_text())
 
 
 def context(call: Call) -> Response:
     asked = call.body(ContextBody)
     reader = call.services.scopes.reader(call.who, asked.user_id, asked.scopes)
-    made = call.services.assemble_context(reader, _request(asked, ASSEMBLED), asked.token_budget, asked.include)
+    made = call.services.assemble_context(reader, _request(call, asked, ASSEMBLED), asked.token_budget, asked.include)
     view = ContextView.model_construct(
         text=made.text,
         tokens=made.tokens,
+        tokenizer=made.tokenizer,
         profile=None if made.profile is None else ProfileView.of(made.profile),
         summaries=tuple(map(SummaryView.of, made.summaries)),
         items=tuple(map(ResultView.of, made.items)),
@@ -50,7 +55,9 @@ def context(call: Call) -> Response:
     return Response.text(view.json_text())
 
 
-def _request(asked: Asked, limit: int, include_superseded: bool = False, *, explain: bool = False) -> SearchRequest:
+def _request(call: Call, asked: Asked, limit: int, include_superseded: bool = False, *, explain: bool = False) -> SearchRequest:
+    if asked.rerank and not call.services.recall.reranks:
+        raise Invalid("no reranker is deployed", field="rerank")
     return SearchRequest(
         query=asked.query,
         limit=limit,
@@ -61,6 +68,7 @@ def _request(asked: Asked, limit: int, include_superseded: bool = False, *, expl
         include_superseded=include_superseded,
         floor=asked.floor,
         explain=explain,
+        rerank=asked.rerank,
     )
 
 
