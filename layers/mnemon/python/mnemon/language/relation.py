@@ -140,9 +140,7 @@ def _days_of(m: Meaning) -> list[Value]:
     """Days that something was on, beside another value; not those that are themselves what is told."""
     if all(v.kind in ("date", "time") for v in m.values):
         return []
-    return [
-        v for v in m.values if v.kind == "date" and _DAY_OF.search(m.text, 0, v.start) and not _SETS_DAY.search(m.text, 0, v.start)
-    ]
+    return [v for v in m.values if v.kind == "date" and _DAY_OF.search(m.text, 0, v.start) and not _SETS_DAY.search(m.text, 0, v.start)]
 
 
 def _swapped(a: Meaning, b: Meaning) -> bool:

@@ -84,7 +84,9 @@ _WHICH = Lazy(r"(?:^|\b(?:the|an?|of|in|for|from|at|on|my|our|his|her|their|this
 """What stands before a noun whose number says which one it is."""
 _PLACE_OF = Lazy(r"\b(?:in|at|on|from|to|the|our|my)\s$", re.IGNORECASE)
 """`building 31` after one of these is a noun."""
-_GOES_ON = Lazy(r"(?:\s(?:now|still|also|currently|always))?\s(?:of\b|[a-z]+s (?:at|in|on|to|from|by|with|near|under|for|up|down|out|off|over|behind|through|into)\b)")
+_GOES_ON = Lazy(
+    r"(?:\s(?:now|still|also|currently|always))?\s(?:of\b|[a-z]+s (?:at|in|on|to|from|by|with|near|under|for|up|down|out|off|over|behind|through|into)\b)"
+)
 _FINITE = Lazy(
     r"(?:runs|lies|listens|costs|has|uses|takes|starts|ends|sits|stands|holds|closes|opens|leaves|arrives|weighs|reports|serves|sends|needs|goes|contains|belongs|keeps|lasts|seats|stores|hosts|owns|leads|allows|supports|accepts|expires|begins|departs|measures|counts|returns|covers|includes|gets|pays|lives|works|reads|writes|shows|connects|points|averages)\b",
     re.IGNORECASE,
