@@ -1,4 +1,3 @@
-
 """Sentences made up from frames: many things that are told of in the same words, and things of which another value is told later."""
 
 from __future__ import annotations

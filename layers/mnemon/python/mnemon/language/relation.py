@@ -131,7 +131,9 @@ _SETS_DAY = Lazy(
 
 
 def _on_other_days(a: Meaning, b: Meaning) -> bool:
-    """Each tells what was counted or measured on a day of its own: neither is what the other has become."""
+    """Each tells what was counted or measured on a day of its own: neither is what the other has become, unless it says so."""
+    if b.changed:
+        return False
     ones, others = _days_of(a), _days_of(b)
     return bool(ones and others) and not any(agree(x, y) for x in ones for y in others)
 
