@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
+import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -24,10 +27,12 @@ STUCK = "stuck"
 
 def run(bench: Bench) -> Figures:
     del bench
+    logging.disable(logging.CRITICAL)
     told = {story: undisturbed(story) for story in STORIES}
     runs = [(point, len(same)) for each in told.values() for point, same in each.runs.items()]
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        results = list(pool.map(_judged, [point for point, _ in runs], chunksize=CHUNK))
+        judged = pool.map(_judged, [point for point, _ in runs], chunksize=CHUNK)
+        results = list(_watched(judged, [point.story for point, _ in runs]))
     wrong = Counter[str]()
     for (point, size), (kinds, examples) in zip(runs, results, strict=True):
         wrong.update(dict.fromkeys(kinds, size))
@@ -51,7 +56,20 @@ def run(bench: Bench) -> Figures:
     }
 
 
-def _judged(point: Point) -> tuple[tuple[str, ...], tuple[str, ...]]:
+Judged = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def _watched(judged: Iterable[Judged], stories: list[str]) -> Iterator[Judged]:
+    """Says after each story how far it is."""
+    began = time.monotonic()
+    for number, result in enumerate(judged, start=1):
+        if number == len(stories) or stories[number] != stories[number - 1]:
+            took = time.monotonic() - began
+            print(f"  {number} of {len(stories)} runs, {took:.0f} s: {stories[number - 1]}", file=sys.stderr, flush=True)
+        yield result
+
+
+def _judged(point: Point) -> Judged:
     logging.disable(logging.CRITICAL)
     try:
         found: Difference = judge(point)

@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from mnemon.ports.index import GONE, Document, Hit, Hits, IndexName, Outcome, Removal, Search
@@ -198,8 +201,12 @@ def _bool(clause: Mapping[str, Any], body: Mapping[str, Any], id: str) -> float 
         value = clause.get(name, [])
         return value if isinstance(value, list) else [value]
 
-    if any(_score(q, body, id) is None for q in listed("filter")) or any(_score(q, body, id) is not None for q in listed("must_not")):
-        return None
+    for q in listed("filter"):
+        if _score(q, body, id) is None:
+            return None
+    for q in listed("must_not"):
+        if _score(q, body, id) is not None:
+            return None
     must = [_score(q, body, id) for q in listed("must")]
     if any(s is None for s in must):
         return None
@@ -214,11 +221,14 @@ def _values(body: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _term(clause: Mapping[str, Any], body: Mapping[str, Any]) -> float | None:
-    ((name, wanted),) = ((k, v) for k, v in clause.items() if k != "boost")
+    ((name, wanted),) = clause.items() if len(clause) == 1 else ((k, v) for k, v in clause.items() if k != "boost")
     if isinstance(wanted, dict):
         wanted = wanted["value"]
-    choices = wanted if isinstance(wanted, (list, tuple, set, frozenset)) else [wanted]
-    return 1.0 if any(value in choices for value in _values(body, name)) else None
+    choices = wanted if isinstance(wanted, (list, tuple, set, frozenset)) else (wanted,)
+    held = body.get(name)
+    if isinstance(held, (list, tuple)):
+        return 1.0 if any(value in choices for value in held) else None
+    return 1.0 if held is not None and held in choices else None
 
 
 def _range(clause: Mapping[str, Any], body: Mapping[str, Any]) -> float | None:
@@ -233,10 +243,9 @@ def _match(clause: Mapping[str, Any], body: Mapping[str, Any]) -> float | None:
     ((name, asked),) = clause.items()
     text, boost = (asked["query"], float(asked.get("boost", 1.0))) if isinstance(asked, dict) else (asked, 1.0)
     analyse = _trigrams if name.endswith(".tri") else _tokens
-    have = analyse(str(body.get(name.split(".")[0], "")))
-    wanted = set(analyse(text))
-    shared = sum(1 + math.log(have.count(token)) for token in wanted if token in have)
-    return boost * shared / (1 + len(have) / 100) if shared else None
+    have, wanted = analyse(str(body.get(name.split(".")[0], ""))), analyse(text)
+    shared = sum(1 + math.log(have[token]) for token in wanted.keys() & have.keys())
+    return boost * shared / (1 + have.total() / 100) if shared else None
 
 
 def _knn(clause: Mapping[str, Any], body: Mapping[str, Any], id: str) -> float | None:
@@ -244,14 +253,21 @@ def _knn(clause: Mapping[str, Any], body: Mapping[str, Any], id: str) -> float |
     vector = body.get(name)
     if vector is None or ("filter" in asked and _score(asked["filter"], body, id) is None):
         return None
-    return (1 + sum(a * b for a, b in zip(vector, asked["vector"], strict=True))) / 2
+    return (1 + sum(map(operator.mul, vector, asked["vector"]))) / 2
 
 
-def _tokens(text: str) -> list[str]:
+@lru_cache(maxsize=8_192)
+def _tokens(text: str) -> Counter[str]:
     """Words about as the engine's English analyser makes them: without its stop words, without most endings."""
-    words = (re.sub(r"['’]s$", "", word) for word in re.findall(r"[\w'’]+", text.lower()))
-    return [re.sub(r"(?<=\w\w\w)(ing|ed|es|s|e|y|ies)$", "", word) for word in words if word not in _STOP]
+    words = (_POSSESSIVE.sub("", word) for word in _WORDS.findall(text.lower()))
+    return Counter(_ENDING.sub("", word) for word in words if word not in _STOP)
 
 
-def _trigrams(text: str) -> list[str]:
-    return [text.lower()[i : i + 3] for i in range(max(len(text) - 2, 0))]
+@lru_cache(maxsize=8_192)
+def _trigrams(text: str) -> Counter[str]:
+    return Counter(text.lower()[i : i + 3] for i in range(max(len(text) - 2, 0)))
+
+
+_WORDS = re.compile(r"[\w'’]+")
+_POSSESSIVE = re.compile(r"['’]s$")
+_ENDING = re.compile(r"(?<=\w\w\w)(ing|ed|es|s|e|y|ies)$")

@@ -32,11 +32,16 @@ def names(text: str) -> frozenset[str]:
 def same_value(one: str | None, other: str | None, one_text: str, other_text: str) -> bool:
     """By the values that were read, when both were; else two texts are of one value when they carry the same words.
 
-    A proper name stands for a longer form of itself: `Northwind` and `Northwind Logistics` are one employer.
+    A proper name stands for a longer form of itself: `Northwind` and `Northwind Logistics` are one employer. Values that carry no
+    meaning but their own (`yes`, `no`) are the same only word for word.
     """
     if one is not None and other is not None:
-        return names(one) == names(other) or folded(one) == folded(other) or _is_short_for(one, other) or _is_short_for(other, one)
-    return folded(one_text) == folded(other_text) or names(one_text) == names(other_text)
+        return _same_words(one, other) or _is_short_for(one, other) or _is_short_for(other, one)
+    return _same_words(one_text, other_text)
+
+
+def _same_words(one: str, other: str) -> bool:
+    return folded(one) == folded(other) or (names(one) == names(other) != frozenset())
 
 
 def _is_short_for(short: str, long: str) -> bool:

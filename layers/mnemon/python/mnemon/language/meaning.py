@@ -15,7 +15,7 @@ from mnemon.model.text import folded
 from . import stems
 from .patterns import Lazy
 from .stems import CALENDAR, CHANGES, CUES, FUNCTION, VAGUE, stem
-from .values import Value, values
+from .values import Value, says_which, values
 
 LONGEST = 2_000
 """Characters that are compared."""
@@ -170,6 +170,8 @@ _VALUE_NOUNS = frozenset(
     for word in """port version price cost limit quota budget timeout size count temperature speed age weight height balance score rating rate total level capacity threshold interval population salary rent
     length width depth distance duration retention priority page python node java postgres postgresql mysql ubuntu rank""".split()
 )
+_MANY = frozenset(stem(word) for word in "port page node level".split())
+"""Where one of them is what a sentence speaks of, there are others beside it."""
 _BEFORE_VERB = Lazy(
     r"\b(?:is|are|was|were|has|have|had|will|costs?|uses?|runs?|listens?|takes?|holds?|needs?|weighs?|contains?|starts?|ends?|closes?|opens?|moved|lies|sits|stands|goes|leaves?|arrives?|belongs?|expires?|lasts?|seats?|keeps?|reports?|lives|works|got|serves?|allows?|accepts?|averages?)\b",
     re.IGNORECASE,
@@ -189,7 +191,8 @@ def _labels(text: str, found: list[Value]) -> tuple[frozenset[str], list[Value]]
             value.about
             or text[value.end : value.end + 2] == "'s"
             or (value.unit not in _VALUE_NOUNS and value.start <= 4)
-            or (before and value.unit not in _VALUE_NOUNS)
+            or (before and (value.unit not in _VALUE_NOUNS or value.unit in _MANY))
+            or says_which(text, value.start, value.end)
             or (value.unit not in _VALUE_NOUNS and others)
             or (not before and value.start != last and value.unit not in _VALUE_NOUNS)
         ):

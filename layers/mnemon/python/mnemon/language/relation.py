@@ -95,6 +95,8 @@ _TIME_UNITS = frozenset("ms s min h day week month year".split())
 def _by_values(a: Meaning, b: Meaning) -> Relation:
     if a.labels != b.labels and (a.labels - b.labels) and (b.labels - a.labels):
         return "unrelated"
+    if _swapped(a, b) or _on_other_days(a, b):
+        return "unrelated"
     if not b.values and _put_off(a, b):
         return "updates"
     if not a.values or not b.values:
@@ -102,7 +104,68 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
     one, other = a.whole, b.whole
     if a.labels == b.labels and (one == other or _one_thing(one, other) or _alike_but_for_neutral(a, b)):
         return _same_topic(a, b)
-    return _nearly(a, b)
+    if (found := _nearly(a, b)) == "unrelated" and a.labels == b.labels:
+        return _by_first_part(a, b)
+    return found
+
+
+_DETAILED = Lazy(r"(?P<first>.+?), (?P<detail>[A-Za-z]+(?: number)? #?\w*\d\w*)")
+
+
+def _by_first_part(a: Meaning, b: Meaning) -> Relation:
+    """`kept in Cork, shelf 40`: what stands before the detail decides, where both texts end with one of a kind."""
+    one, other = _DETAILED.fullmatch(a.text), _DETAILED.fullmatch(b.text)
+    if one is None or other is None or one["detail"].split()[0].lower() != other["detail"].split()[0].lower():
+        return "unrelated"
+    return "updates" if _relation(one["first"], other["first"]) == "updates" else "unrelated"
+
+
+_DAY_OF = Lazy(r"(?<!\bas )\b(?:on|of|in|for|during)\s(?:the\s)?$", re.IGNORECASE)
+_SETS_DAY = Lazy(
+    r"\b(?:is|are|was|were|be|been|due|place|happens?|moved|set|scheduled|planned|booked|fixed|starts?|begins?|ends?|expires?)(?:\snow)?\s\w+\s(?:the\s)?$",
+    re.IGNORECASE,
+)
+
+
+def _on_other_days(a: Meaning, b: Meaning) -> bool:
+    """Each tells what was counted or measured on a day of its own: neither is what the other has become, unless it says so."""
+    if b.changed:
+        return False
+    ones, others = _days_of(a), _days_of(b)
+    return bool(ones and others) and not any(agree(x, y) for x in ones for y in others)
+
+
+def _days_of(m: Meaning) -> list[Value]:
+    """Days that something was on, beside another value; not those that are themselves what is told."""
+    if all(v.kind in ("date", "time") for v in m.values):
+        return []
+    return [v for v in m.values if v.kind == "date" and _DAY_OF.search(m.text, 0, v.start) and not _SETS_DAY.search(m.text, 0, v.start)]
+
+
+def _swapped(a: Meaning, b: Meaning) -> bool:
+    """Who beats whom: the same names around the same word, the other way round."""
+    if a.topic != b.topic:
+        return False
+    first, second = _order(a), _order(b)
+    who = {word for word, is_name in first if is_name} & {word for word, is_name in second if is_name}
+    for word in {word for word, is_name in first if not is_name} if len(who) > 1 else ():
+        (before, after), (ahead, behind) = _around(word, first), _around(word, second)
+        if who & before and who & after and who & before == who & behind and who & after == who & ahead:
+            return True
+    return False
+
+
+@lru_cache(maxsize=4_096)
+def _order(m: Meaning) -> tuple[tuple[str, bool], ...]:
+    """What it is about in the order in which it is said, and which of it has a capital."""
+    found = ((stem(word.lower()), word[:1].isupper()) for word, _ in words(m.text))
+    return tuple((word, is_name) for word, is_name in found if word in m.topic)
+
+
+def _around(word: str, order: tuple[tuple[str, bool], ...]) -> tuple[frozenset[str], frozenset[str]]:
+    said = [each for each, _ in order]
+    at = said.index(word) if word in said else 0
+    return frozenset(said[:at]), frozenset(said[at + 1 :])
 
 
 def _alike_but_for_neutral(a: Meaning, b: Meaning) -> bool:

@@ -80,6 +80,13 @@ _LABELLED = Lazy(r"(?P<l>[A-Za-z][\w.+]*)(?P<no> number| no\.?)?\s(?P<sign>#?)$"
 _NO_LABELS = (FUNCTION - {"user"}) | CHANGES | VAGUE
 _ACTS = Lazy(r"\s[a-z]+s (?:an?|the|his|her|its|their|my|our|your)\b")
 """`Friend 3 drives a Saab`: a verb with its object, not things that are counted."""
+_WHICH = Lazy(r"(?:^|\b(?:the|an?|of|in|for|from|at|on|my|our|his|her|their|this|that)\s)$", re.IGNORECASE)
+"""What stands before a noun whose number says which one it is."""
+_PLACE_OF = Lazy(r"\b(?:in|at|on|from|to|the|our|my)\s$", re.IGNORECASE)
+"""`building 31` after one of these is a noun."""
+_GOES_ON = Lazy(
+    r"(?:\s(?:now|still|also|currently|always))?\s(?:of\b|[a-z]+s (?:at|in|on|to|from|by|with|near|under|for|up|down|out|off|over|behind|through|into)\b)"
+)
 _FINITE = Lazy(
     r"(?:runs|lies|listens|costs|has|uses|takes|starts|ends|sits|stands|holds|closes|opens|leaves|arrives|weighs|reports|serves|sends|needs|goes|contains|belongs|keeps|lasts|seats|stores|hosts|owns|leads|allows|supports|accepts|expires|begins|departs|measures|counts|returns|covers|includes|gets|pays|lives|works|reads|writes|shows|connects|points|averages)\b",
     re.IGNORECASE,
@@ -132,10 +139,13 @@ def _number(text: str, m: re.Match[str], said: str) -> Value:
     nouns = _NOUNS.match(text, m.end())
     label = _LABELLED.search(text, 0, m.start())
     if label is not None and (
-        label["l"].lower() in _NO_LABELS or _VERBLIKE.match(label["l"].lower()) or label.end() != m.start() or said in _WORD_NUMBERS
+        label["l"].lower() in _NO_LABELS
+        or (_VERBLIKE.match(label["l"].lower()) and not (label["l"].endswith("ing") and _PLACE_OF.search(text, 0, label.start())))
+        or label.end() != m.start()
+        or said in _WORD_NUMBERS
     ):
         label = None
-    if label is not None and nouns is not None and (_FINITE.match(nouns["n"].strip()) or _ACTS.match(text, m.end())):
+    if label is not None and nouns is not None and (_FINITE.match(nouns["n"].strip()) or _says_of(text, label.start(), m.end())):
         nouns = None
     if nouns is not None and not (m.end() < len(text) and text[m.end()] == "-" and said not in _WORD_NUMBERS):
         words = re.split(r"[\s-]", nouns["n"].strip(" -"))
@@ -158,6 +168,16 @@ def _number(text: str, m: re.Match[str], said: str) -> Value:
         named = ("number",) if label["no"] or label["sign"] else ()
         return Value("label", stem(label["l"].lower()), number, label.start(), m.end(), named)
     return Value("number", "", number, m.start(), m.end())
+
+
+def _says_of(text: str, start: int, end: int) -> bool:
+    """Whether the words after `room 132` say something of it: "hangs at the gate", "of the cluster is free"."""
+    return _ACTS.match(text, end) is not None or says_which(text, start, end)
+
+
+def says_which(text: str, start: int, end: int) -> bool:
+    """Whether the noun and number there only say which one of its kind is spoken of."""
+    return _WHICH.search(text, 0, start) is not None and (text[start].islower() or start == 0) and _GOES_ON.match(text, end) is not None
 
 
 def _plain(number: str) -> str:

@@ -70,6 +70,12 @@ def schedule(clause: Clause, talk: Talk) -> Iterator[Said]:
         yield Said(who, f"schedule: {activity}", m["lead"] or f"{m['w']}{m['x']}".strip(" ."), "schedule")
 
 
+_PART = Lazy(
+    r"\b(?:against|versus|vs)\b|\b(?:in|at|on|from|for|with|during|to)\s(?:the\s|my\s|our\s)?(?:[\w'-]+\s){0,2}?(?:[a-z]+\s(?:number\s)?#?\d|(?-i:[A-Z]))"
+)
+"""Of one match, one room, one town: there are as many counts of them as there are such parts."""
+
+
 def quantity(clause: Clause, talk: Talk) -> Iterator[Said]:
     m = _COUNTED.search(clause.bare)
     who = whom(m["s"], talk) if m else None
@@ -83,6 +89,8 @@ def quantity(clause: Clause, talk: Talk) -> Iterator[Said]:
         "has",
         "got",
     ):
+        return
+    if _PART.search(clause.bare, m.end()):
         return
     verb = "" if m["verb"] in ("have", "has", "own", "owns", "keep", "keeps", "got") else f" {m['verb']}"
     if head(things) in PETS and verb == "":
