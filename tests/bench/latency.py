@@ -237,7 +237,7 @@ def _table_of(memories: Memories) -> Iterator[None]:
 def _mem0(cloud: World, vectors: Vectors, asked: Sequence[str], count: int, ours: Figure) -> dict[str, Figure]:
     python = os.environ.get("MEM0_PYTHON")
     if not python:
-        print("mem0: not measured (MEM0_PYTHON names a Python that has mem0ai, langchain-core, onnxruntime and tokenizers)")
+        print("mem0: not measured (MEM0_PYTHON names a Python that has mem0ai, opensearch-py, onnxruntime and tokenizers)")
         return {}
     texts = [head.content for head in map(_others(cloud, vectors, -1).head, range(count))]
     deployed = cloud.aws("lambda").get_function_configuration(FunctionName=cloud.outputs["FunctionApi"])["Environment"]["Variables"]
@@ -246,7 +246,8 @@ def _mem0(cloud: World, vectors: Vectors, asked: Sequence[str], count: int, ours
     }  # fmt: skip
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
-    done = subprocess.run([python, str(MEM0)], input=json.dumps(job), cwd=folder, stdout=subprocess.PIPE, text=True, check=False)
+    env = os.environ | {"PYTHONPATH": str(ROOT / "layers" / "mnemon" / "python")}
+    done = subprocess.run([python, str(MEM0)], input=json.dumps(job), env=env, cwd=folder, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         print(f"mem0: not measured (it ended with {done.returncode})")
         return {}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Self
@@ -150,25 +151,25 @@ class Recall:
         moment = Moment(self._clock.now(), request.as_of, request.known_at, request.include_superseded)
         stores = self._tenancy.stores(reader.tid)
         embedding = self._pool.submit(self._embed, request.query, watch)
-        options = self._pool.submit(self._options_for, stores)
         with watch("newest"):
             views = self._views(stores, [key for _, key in reader.scopes])
         shelf, rules = Shelf(stores, views), Rules(moment, request.types, request.where)
         graph = self._pool.submit(self._expand, stores, shelf, rules, views, request.query, watch)
         question = understand(request.query, (name for view in views.values() for name in view.state.speakers), moment.now)
+        chosen = self._options_for(stores)
         vector = embedding.result()
         # Both are done before the index is asked: in the other order a record could be missed in both.
         if vector is None:
             degraded.append("embedder")
         if any(view.truncated for view in views.values()):
             degraded.append("newest")
-        fresh = self._pool.submit(self._newest, shelf, pending(views.values()), moment, watch)
+        refs = pending(views.values())
+        fresh = self._pool.submit(self._newest, shelf, refs, moment, watch) if refs else None
         ask = Ask(question.lexical, vector, moment, request.types, request.where, phrases=question.exact.keys)
         lists, missing = self._ask_index(reader.tid, views, ask, watch)
-        newest, hits = fresh.result(), graph.result()
+        newest, hits = fresh.result() if fresh else [], graph.result()
         degraded += missing
         with watch("rank"):
-            chosen = options.result()
             known = [*newest, *_unlisted(shelf, hits, lists, newest)]
             lists = _joined(lists, score_newest(known, question, vector), _named(question, views), hits)
             fusion = Fusion(question, lists, chosen.weights)
@@ -210,18 +211,17 @@ class Recall:
 
     def _views(self, stores: TenantStores, scopes: Sequence[ScopeKey]) -> dict[str, View]:
         """Of the scopes in which there is anything, all looked at at once."""
-        looks: list[Future[View]] = [self._pool.submit(look, stores, scope) for scope in scopes]
+        others = [self._pool.submit(look, stores, scope).result for scope in scopes[1:]]
+        looks: list[Callable[[], View]] = [partial(look, stores, scopes[0]), *others]
         views: dict[str, View] = {}
-        for scope, future in zip(scopes, looks, strict=True):
+        for scope, looked in zip(scopes, looks, strict=True):
             with suppress(Unreadable):  # its secret is gone: nothing in it can be read any more
-                view = future.result()
+                view = looked()
                 if not view.is_new:
                     views[scope.sid] = view
         return views
 
     def _newest(self, shelf: Shelf, refs: Sequence[Ref], moment: Moment, watch: _Watch) -> list[MemoryRecord | Chunk]:
-        if not refs:
-            return []
         with watch("newest"):
             return read_newest(shelf, refs, looks_back=moment.looks_back)
 
