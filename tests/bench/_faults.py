@@ -1,5 +1,8 @@
 """Every function killed before, within and after every call that it makes, and between any two states, then redelivered: what is lost,
-there twice, or half done. In this process, on stores in memory, on all cores."""
+there twice, or half done. In this process, on stores in memory, on all cores.
+
+python -m tests.bench._faults [STORY ...]
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -27,17 +30,20 @@ STUCK = "stuck"
 
 def run(bench: Bench) -> Figures:
     del bench
+    return figures(list(STORIES))
+
+
+def figures(stories: Sequence[str]) -> Figures:
+    """Of these stories alone."""
     logging.disable(logging.CRITICAL)
-    told = {story: undisturbed(story) for story in STORIES}
+    told = {story: undisturbed(story) for story in stories}
     runs = [(point, len(same)) for each in told.values() for point, same in each.runs.items()]
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         judged = pool.map(_judged, [point for point, _ in runs], chunksize=CHUNK)
-        results = list(_watched(judged, [point.story for point, _ in runs]))
+        results = list(_watched(judged, [point for point, _ in runs]))
     wrong = Counter[str]()
-    for (point, size), (kinds, examples) in zip(runs, results, strict=True):
+    for (_, size), (kinds, _) in zip(runs, results, strict=True):
         wrong.update(dict.fromkeys(kinds, size))
-        if kinds:
-            print(f"  {', '.join(kinds)}: {point}", *(f"    {example}" for example in examples[:4]), sep="\n")
     gone = {passage for each in told.values() for passage in each.passages}
     by_how = Counter[str]()
     for point, size in runs:
@@ -59,14 +65,15 @@ def run(bench: Bench) -> Figures:
 Judged = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def _watched(judged: Iterable[Judged], stories: list[str]) -> Iterator[Judged]:
-    """Says after each story how far it is."""
+def _watched(judged: Iterable[Judged], points: Sequence[Point]) -> Iterator[Judged]:
+    """Says at once what is wrong, and after each story how far it is."""
     began = time.monotonic()
-    for number, result in enumerate(judged, start=1):
-        if number == len(stories) or stories[number] != stories[number - 1]:
-            took = time.monotonic() - began
-            print(f"  {number} of {len(stories)} runs, {took:.0f} s: {stories[number - 1]}", file=sys.stderr, flush=True)
-        yield result
+    for number, (point, (kinds, examples)) in enumerate(zip(points, judged, strict=True), start=1):
+        if kinds:
+            print(f"  {', '.join(kinds)}: {point}", *(f"    {example}" for example in examples[:4]), sep="\n", flush=True)
+        if number == len(points) or points[number].story != point.story:
+            print(f"  {number} of {len(points)} runs, {time.monotonic() - began:.0f} s: {point.story}", file=sys.stderr, flush=True)
+        yield kinds, examples
 
 
 def _judged(point: Point) -> Judged:
@@ -76,3 +83,7 @@ def _judged(point: Point) -> Judged:
     except Exception as error:
         return (STUCK,), (f"{type(error).__name__}: {error}",)
     return tuple(sorted(found.kinds)), tuple(found.examples)
+
+
+if __name__ == "__main__":
+    print(figures(sys.argv[1:] or list(STORIES)))
