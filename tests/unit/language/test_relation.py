@@ -61,6 +61,22 @@ NOTHING = [
     ("Tomas has 3 cats.", "Tomas now lives in Oslo."),
     ("The user completed 5 coin toss problems.", "The user has increased their practice to 12 conditional probability problems."),
     ("The report is finished.", "The weather is lovely."),
+    ("The user's goal is to save more money on travel.", "The user's goal is to further improve their Spanish."),
+    ("The user has got a deadline of April 1.", "The user has a deadline of December 15."),
+    ("Tim also went on a tour.", "Tim recently went to an event."),
+    ("John is in talks with Gatorade about a sponsorship.", "John was in Chicago."),
+    (
+        "Ana wants to read for a reading challenge with a goal of 10 books.",
+        "Ana surpassed the reading challenge and has read 11 books by now.",
+    ),
+    (
+        "The user ordered the Outlander box set for $55 from Montserrat Books.",
+        "The user used a coupon from Montserrat Books to save $6 on the Outlander box set.",
+    ),
+    (
+        "The user wrote about a controversial political project from 2021 in the personal statement.",
+        "The user improved the flow of the 900-word personal statement on a political project.",
+    ),
 ]
 
 

@@ -231,7 +231,9 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
         value = _content(m["v"]) or (frozenset({m["v"].lower()}) if m["v"].lower() in _STATES else _NOTHING)
         if not subject or not value:
             continue
-        if form == "place" and re.search(r"\bfor\b", m["v"]):
+        if form == "place" and (re.search(r"\bfor\b", m["v"]) or _NO_PLACE.match(m["v"])):
+            continue
+        if form in ("is", "place") and _INTENT.search(text):
             continue
         if form in ("belongs", "named"):
             return "is", subject | ({"own"} if form == "belongs" else _NOTHING), value
@@ -258,6 +260,10 @@ _KIND_OF = Lazy(
 )
 """`desk B14`, `the Pro plan`: of which kind it is, and which one."""
 _REGIONS = frozenset(stem(word) for word in "region city town area zone country village district".split())
+_NO_PLACE = Lazy(r"(?:talks|touch|love|contact|charge|trouble|need|pain|shape|doubt|time|track|hold|good|bad|great)\b", re.IGNORECASE)
+"""Behind "in" or "on", a state of somebody."""
+_INTENT = Lazy(r"\b(?:is|are|was|were) to (?:(?:further|[a-z]+ly) )?[a-z]+ ")
+"""What somebody means to do is one of several such things."""
 _USER = Lazy(r"(?:the user|user|I|we)", re.IGNORECASE)
 _NOTHING: frozenset[str] = frozenset()
 _NAMED_FORMS = {

@@ -102,6 +102,8 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
     if not a.values or not b.values:
         return _by_words(a, b) if a.labels == b.labels else "unrelated"
     one, other = a.whole, b.whole
+    if one == other and one <= _ONE_OF_SEVERAL and not b.changed and (_ANY.search(a.text) or _ANY.search(b.text)):
+        return "unrelated"
     if a.labels == b.labels and (one == other or _one_thing(one, other) or _alike_but_for_neutral(a, b)):
         return _same_topic(a, b)
     if (found := _nearly(a, b)) == "unrelated" and a.labels == b.labels:
@@ -174,6 +176,11 @@ def _alike_but_for_neutral(a: Meaning, b: Meaning) -> bool:
     return bool(rest) and rest == b.whole - neutral
 
 
+_ONE_OF_SEVERAL = frozenset(stem(word) for word in "deadline meeting appointment event call session budget".split())
+"""`a deadline`, and nothing else that is named, may be another one than `the deadline`."""
+_ANY = Lazy(r"\b(?:an?|another) ", re.IGNORECASE)
+
+
 def _put_off(a: Meaning, b: Meaning) -> bool:
     """A day was set, and the later text says that it is another one, or none, without saying which."""
     shared = (a.whole & b.whole) - _WEAK
@@ -190,8 +197,10 @@ def _same_topic(a: Meaning, b: Meaning) -> Relation:
     if a.denied != b.denied:
         return "updates"
     pairs = _pairs(a.values, b.values, alone=len(a.values) == len(b.values) == 1)
-    if any(not agree(x, y) for x, y in pairs):
-        return "updates"
+    other = [(x, y) for x, y in pairs if not agree(x, y)]
+    if other:
+        # a goal and what was reached are two figures of one thing
+        return "updates" if any(_is_goal(a, x) == _is_goal(b, y) for x, y in other) else "unrelated"
     if len(pairs) == len(a.values) == len(b.values):
         return "restates"
     if not pairs:
@@ -244,7 +253,7 @@ _WEAK = frozenset(
     for word in """project user team time work thing new help plan make sure part first last next month year week day question problem idea information detail people person
     learn focus stress worri excit motivat confident submit next different specific main important process feature example task goal progress tool system""".split()
 )
-_WINDOW = 6
+_WINDOW, _BEHIND_DAY = 6, 2
 _PLAIN = 16
 _SHORT = 9
 """Words. A short sentence names its topic whole: one that names another is about another."""
@@ -264,7 +273,7 @@ def _nearly(a: Meaning, b: Meaning) -> Relation:
         return "unrelated"
     for x in a.values:
         for y in b.values:
-            if agree(x, y) or not _answers(x, y, a, b) or _is_step(a, x) or _is_step(b, y):
+            if agree(x, y) or not _answers(x, y, a, b) or _is_step(a, x) or _is_step(b, y) or _was(b, y) or not _of_one_sort(x, y, a, b):
                 continue
             if any(agree(z, y) and _comparable(z, y) for z in a.values) or any(agree(z, x) and _comparable(z, x) for z in b.values):
                 continue
@@ -279,7 +288,7 @@ def _nearly(a: Meaning, b: Meaning) -> Relation:
             common = len(shared - a.names - b.names)
             if _cued(b, y, near) and (common >= 2 or whole or (common and len(shared) >= 3)):
                 return "updates"
-            if x.kind not in ("date", "time", *_BARE) and len(near) >= 2 and len(shared) >= 3 and len(shared) / smaller >= 0.5:
+            if x.kind not in ("date", "time", *_BARE) and len(near) >= 3 and len(shared) >= 3 and len(shared) / smaller >= 0.6:
                 return "updates"
     return "unrelated"
 
@@ -307,7 +316,60 @@ def _is_step(m: Meaning, value: Value) -> bool:
     return bool(_BY.search(m.text, 0, value.start)) or bool(_MORE.match(m.text, value.end))
 
 
-_BY = Lazy(r"\bby (?:about |around |up to |only |almost |nearly |an? )?$", re.IGNORECASE)
+def _was(m: Meaning, value: Value) -> bool:
+    """What the text itself says that it was before: it takes the place of nothing."""
+    return bool(_BEFORE.search(m.text, 0, value.start))
+
+
+def _of_one_sort(x: Value, y: Value, a: Meaning, b: Meaning) -> bool:
+    """A goal and what was reached are two figures of one thing, and so are a total and a rate, and what is only part of a name."""
+    if x.kind in ("date", "time"):
+        return _is_start(a, x) == _is_start(b, y)
+    if _is_year(a, x) or _is_year(b, y):
+        return False
+    return all(of(a, x) == of(b, y) for of in (_is_goal, _is_rate, _is_part_of_name))
+
+
+def _is_start(m: Meaning, value: Value) -> bool:
+    """The day from which on something is so is no day on which it happens."""
+    return bool(_STARTING.search(m.text, 0, value.start))
+
+
+def _is_goal(m: Meaning, value: Value) -> bool:
+    return bool(_GOAL.search(m.text, 0, value.start))
+
+
+def _is_rate(m: Meaning, value: Value) -> bool:
+    return bool(_RATE.match(m.text, value.end))
+
+
+def _is_part_of_name(m: Meaning, value: Value) -> bool:
+    """`a 3-mile run`."""
+    return _HYPHEN.search(m.text[value.start : value.end + 2]) is not None
+
+
+def _is_year(m: Meaning, value: Value) -> bool:
+    return _YEAR.fullmatch(value.text) is not None and bool(_IN.search(m.text, 0, value.start))
+
+
+_BEFORE = Lazy(r"\b(?:from|initially|originally|previously|formerly|was once|used to be)(?: (?:about|around))? $", re.IGNORECASE)
+_STARTING = Lazy(r"\b(?:start(?:s|ed|ing)|begin(?:s|ning)|began|since)(?: on)? $", re.IGNORECASE)
+_GOAL = Lazy(
+    r"\b(?:goals?|aim(?:s|ed|ing)?|targets?|hop(?:es|ed|ing)|deadlines?|to be (?:under|below|over|above)|at (?:least|most))\b(?:[^.;,]|,\s(?:\d{4}|to\b),?|,(?=\d))*$",
+    re.IGNORECASE,
+)
+_RATE = Lazy(
+    r"(?:\s[a-z]+){0,2}\s?(?:/|\b(?:per|an? (?:day|week|month|year|hour)|each|daily|weekly|monthly|annually|yearly|hourly)\b)",
+    re.IGNORECASE,
+)
+_HYPHEN = re.compile(r"\d-[a-z]")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_IN = Lazy(r"\b(?:in|from|since|of|until|by) $", re.IGNORECASE)
+_BY = Lazy(
+    r"\b(?:by|sav(?:e|es|ed|ing)|gain(?:s|ed|ing)?|lost|los(?:es|ing)|first|next|last|other|another) (?:about |around |up to |only |almost |nearly |an? |me |us |them )?$",
+    re.IGNORECASE,
+)
+"""Before a difference, or a part of all."""
 _MORE = Lazy(r"\s(?:more|less|over|under|above|below|off|extra|ahead|early|late|cheaper|higher|lower|faster|slower)\b", re.IGNORECASE)
 
 
@@ -335,7 +397,8 @@ def _near(m: Meaning, value: Value) -> frozenset[str]:
         if value.start <= at < value.end or not low or low in FUNCTION or low in VAGUE or low in CHANGES or low[0].isdigit():
             continue
         (before if at < value.start else after).append(stem(low))
-    return frozenset((*before[-_WINDOW:], *after[:_WINDOW], *value.about))
+    # what happens on a day is named before it; what stands behind is more likely to be something else
+    return frozenset((*before[-_WINDOW:], *after[: _BEHIND_DAY if value.kind == "date" else _WINDOW], *value.about))
 
 
 # names and states
@@ -403,9 +466,13 @@ def _runs_on(m: Meaning) -> bool:
     )
 
 
+_RECENT = frozenset(("recently", "latest"))
+"""What happened lately takes the place of nothing that happened before."""
+
+
 def _by_change(a: Meaning, b: Meaning) -> Relation:
     """Any other predicate, where the later text says itself that something has changed: alike but for what stands at the end."""
-    if not b.changed or a.denied or b.denied or a.labels != b.labels or a.values or b.values:
+    if not b.cues - _RECENT or "for now" in b.text or a.denied or b.denied or a.labels != b.labels or a.values or b.values:
         return "unrelated"
     was, now, shared = a.topic - b.topic, b.topic - a.topic, a.topic & b.topic
     if not was or not now or not shared - a.names or not (len(was) == len(now) == 1 or (was <= a.names and now <= b.names)):

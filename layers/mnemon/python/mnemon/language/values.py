@@ -95,6 +95,9 @@ _FINITE = Lazy(
 _VERBLIKE = re.compile(r".{3,}(?:ed|ing|ly)$|^(?:is|are|was|were|has|have|had|per|total|left|each|long|old|away|tall|wide|ago|later|now)$")
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 def values(text: str) -> list[Value]:
     """In the order in which they stand."""
     found: list[Value] = []
@@ -154,6 +157,8 @@ def _number(text: str, m: re.Match[str], said: str) -> Value:
         plural = next((i for i, word in enumerate(words) if re.search(r"(?:[^su]s|people|children|men|women)$", word.lower())), None)
         if plural is not None:
             words = words[: plural + 1]
+        elif _YEAR.fullmatch(said):  # "the 2024 winter challenge" counts nothing
+            words = []
         if words and not _VERBLIKE.match(words[-1].lower()):
             stems = [stem(word.lower()) for word in words]
             return Value(

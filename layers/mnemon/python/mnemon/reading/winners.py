@@ -9,7 +9,7 @@ from mnemon.model.ids import PublicId
 from mnemon.model.memory import SHOWN_SOURCES, Head, MemoryRecord, SourceRef
 from mnemon.model.sources import Chunk
 
-from .alike import Gist, gist
+from .alike import Gist, gist, says_no_more
 from .citations import Ground, citation, ground_of, grounds, tells
 from .explained import Explained
 from .facets import facets
@@ -112,6 +112,14 @@ def _ref(memory: str) -> Ref:
     return Ref(id.owner, id.ulid, None, True)
 
 
+class _Former(NamedTuple):
+    """A record that is true no more, and what took its place."""
+
+    record: MemoryRecord
+    score: float
+    head: MemoryRecord
+
+
 class _Chosen:
     """Results in order. A turn that a memory among them tells is the memory's citation, and lends it its place; one that says more
     stands beside it."""
@@ -122,8 +130,8 @@ class _Chosen:
         self._alike = alike
         self._gists: dict[Gist, Ref] = {}
         self._shown: set[Ground] = set()
-        self._outdated: set[Ground] = set()
-        self._later: dict[Ground, list[tuple[float, MemoryRecord]]] = {}
+        self._former: dict[Ground, list[_Former]] = {}
+        self._current: set[Ground] = set()
         self.found: list[Found] = []
 
     @property
@@ -136,14 +144,14 @@ class _Chosen:
         heads: Mapping[str, tuple[float, MemoryRecord]],
         current: Iterable[MemoryRecord],
     ) -> None:
-        """What only superseded records rest on is no answer to what is true now; a turn that also tells something else may stand, behind
-        what took the place of its other part. `superseded` and `heads` are by id."""
-        now = {ground for record in current for ground in grounds(record)}
+        """A turn that says no more than superseded records do is no answer to what is true now; one that says something else too may
+        stand, behind what took the place of its other part. `superseded` and `heads` are by id."""
+        self._current |= {ground for record in current for ground in grounds(record)}
         for id, records in superseded.items():
-            old = {ground for record in records for ground in grounds(record)} - grounds(heads[id][1])
-            self._outdated |= old - now
-            for ground in old & now:
-                self._later.setdefault(ground, []).append(heads[id])
+            score, head = heads[id]
+            for record in records:
+                for ground in grounds(record) - grounds(head):
+                    self._former.setdefault(ground, []).append(_Former(record, score, head))
 
     def add_memory(self, score: float, record: MemoryRecord) -> None:
         if any(one.record is record for one in self.found) or self._is_told(record, record.sources):
@@ -158,12 +166,15 @@ class _Chosen:
 
     def add_chunk(self, score: float, chunk: Chunk) -> None:
         ground = ground_of(chunk)
-        if ground in self._shown or ground in self._outdated:
+        if ground in self._shown:
+            return
+        former = self._former.get(ground, ())
+        if former and ground not in self._current and says_no_more(chunk, [r.content for one in former for r in (one.record, one.head)]):
             return
         if any(isinstance(one.record, MemoryRecord) and tells(one.record, chunk) for one in self.found):
             return
-        for _, later in self._later.get(ground, ()):
-            self.add_memory(score, later)
+        for one in former:
+            self.add_memory(score, one.head)
         self._shown.add(ground)
         if not self.is_full and not self._is_told(chunk, (citation(chunk),)):
             self.found.append(Found(score, chunk, (citation(chunk),)))

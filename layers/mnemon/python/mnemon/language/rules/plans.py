@@ -52,7 +52,10 @@ def plan(clause: Clause, talk: Talk) -> Iterator[Said]:
         where = phrase(re.split(r"\s+(?:with|for|to)\b", m["v"])[0])
         yield Said(who, f"trip to {where}" if when else None, when, "plan", "episode")
     elif when and (m := _APPOINTMENT.search(clause.bare)) and (who := whom(m["s"], talk)):
-        yield Said(who, singular(plain(m["v"]).lower()), with_time(when, clause.bare), "plan", "episode")
+        name = singular(plain(m["v"]).lower())
+        # "a meeting" is one of several, "a dentist appointment" and "the meeting" are known ones
+        known = " " in name or not re.match(r"an? ", m["v"])
+        yield Said(who, name if known else None, with_time(when, clause.bare), "plan", "episode")
 
 
 def schedule(clause: Clause, talk: Talk) -> Iterator[Said]:
