@@ -41,6 +41,7 @@ ANOTHER_VALUE = [
     ("The billing database runs Postgres 14.", "The billing database runs Postgres 16."),
     ("Parcel 3 lies in box 17.", "Parcel 3 is now in box 20."),
     ("Tom plays chess.", "Tom no longer plays chess."),
+    ("The deadline of the alder audit is July 1.", "The alder audit is due on July 2."),
     ("The user has a dentist appointment with Dr. Okafor on June 3.", "The dentist appointment with Dr. Okafor has been postponed."),
     (
         "The user is worried that the test coverage of the parser is only 61% and the release is near.",

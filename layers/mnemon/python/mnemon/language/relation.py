@@ -200,7 +200,7 @@ def _same_topic(a: Meaning, b: Meaning) -> Relation:
     other = [(x, y) for x, y in pairs if not agree(x, y)]
     if other:
         # a goal and what was reached are two figures of one thing
-        return "updates" if any(_is_goal(a, x) == _is_goal(b, y) for x, y in other) else "unrelated"
+        return "updates" if any(x.kind in ("date", "time") or _is_goal(a, x) == _is_goal(b, y) for x, y in other) else "unrelated"
     if len(pairs) == len(a.values) == len(b.values):
         return "restates"
     if not pairs:

@@ -86,7 +86,7 @@ def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, ju
             part = judge.order(part, {**memories, **chunks}, shelf)
             if start == 0 and not judge.knows(part):
                 return []
-        for ranked in part:
+        for ranked in chosen.later_first(part, chunks):
             if ranked.ref in memories:
                 chosen.add_memory(ranked.score, memories[ranked.ref])
             elif ranked.ref in chunks:
@@ -118,6 +118,11 @@ class _Former(NamedTuple):
     record: MemoryRecord
     score: float
     head: MemoryRecord
+
+    def is_before(self, other: _Former) -> bool:
+        """Whether it is an older version of the same memory."""
+        mine, theirs = self.record, other.record
+        return (mine.sid, mine.ulid) == (theirs.sid, theirs.ulid) and (mine.true_from, mine.version) < (theirs.true_from, theirs.version)
 
 
 class _Chosen:
@@ -152,6 +157,21 @@ class _Chosen:
             for record in records:
                 for ground in grounds(record) - grounds(head):
                     self._former.setdefault(ground, []).append(_Former(record, score, head))
+
+    def later_first(self, part: Sequence[Ranked], chunks: Mapping[Ref, Chunk]) -> list[Ranked]:
+        """Of two turns that tell older versions of one memory the later version's stands directly above the other."""
+        ordered = list(part)
+        for one in part:
+            for former in self._of(chunks.get(one.ref)):
+                place = ordered.index(one)
+                later = [r for r in ordered[place + 1 :] if any(former.is_before(other) for other in self._of(chunks.get(r.ref)))]
+                for ranked in later:
+                    ordered.remove(ranked)
+                ordered[place:place] = later
+        return ordered
+
+    def _of(self, chunk: Chunk | None) -> Sequence[_Former]:
+        return () if chunk is None else self._former.get(ground_of(chunk), ())
 
     def add_memory(self, score: float, record: MemoryRecord) -> None:
         if any(one.record is record for one in self.found) or self._is_told(record, record.sources):
