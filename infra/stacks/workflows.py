@@ -204,7 +204,8 @@ class WorkflowsStack(Stack):
         idle.allow(["states:StartExecution"], [self.extraction.arn])
         data = self._data
         tenant = TenantRole(idle)
-        tenant.table(data.memory, "dynamodb:GetItem", "dynamodb:Query")
+        # A job that waits for its workflow says so, so that one which never comes is found.
+        tenant.table(data.memory, "dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem")
         tenant.table(data.keys, "dynamodb:GetItem").content_key(data.content_key, "kms:Decrypt")
         self._work_off(idle, self.idle_queue, batch_size=10)
         return idle

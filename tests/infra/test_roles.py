@@ -55,7 +55,11 @@ TENANT: dict[str, dict[str, set[str]]] = {
         "ContentKey": {"kms:Decrypt", "kms:GenerateDataKey"},
         "Drop": {"s3:DeleteObject", "s3:GetObject"},
     },
-    "idle": {"Memory": {"dynamodb:GetItem", "dynamodb:Query"}, "Keys": {"dynamodb:GetItem"}, "ContentKey": {"kms:Decrypt"}},
+    "idle": {
+        "Memory": {"dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"},
+        "Keys": {"dynamodb:GetItem"},
+        "ContentKey": {"kms:Decrypt"},
+    },
     "extract": {"Memory": READ | WRITE, "Keys": {"dynamodb:GetItem"}, "Raw": {"s3:GetObject"}, "ContentKey": {"kms:Decrypt"}},
     "commit": {"Memory": READ | WRITE, "Keys": {"dynamodb:GetItem"}, "ContentKey": {"kms:Decrypt"}},
     "access": {

@@ -43,9 +43,7 @@ def test_what_rests_on_another_memory_that_was_updated_is_outdated_too() -> None
 
 def test_a_turn_that_says_much_more_than_what_was_updated_stands_behind_the_update() -> None:
     world = World()
-    old = world.turn(
-        "The travel budget of the Oslo trip is 1200 euros, so which quiet hotels near the harbour with breakfast do you like"
-    )
+    old = world.turn("The travel budget of the Oslo trip is 1200 euros, so which quiet hotels near the harbour with breakfast do you like")
     new = world.turn("raised to 1500")
     head = world.head("The travel budget of the trip was raised to 1500 euros", version=2, last_version=2, sources=(world.ref(new),))
     # the words that a memory was read from are its whole sentence, of which it tells a part
