@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mnemon.language.meaning import meaning
 from mnemon.maintenance.index_items import IndexItems, Signal
 from mnemon.model import keys
 from mnemon.model.records import Edge
@@ -192,3 +193,9 @@ def test_the_state_after_it_all_can_be_read() -> None:
     for one in TOLD:
         world.write(one)
     assert look(world.tenancy.stores(world.who.tid), world.scope).state.seq == len(TOLD)
+
+
+def test_no_text_stays_in_the_process_after_a_commit() -> None:
+    world = World()
+    world.write(fact("The audit logs are kept for 30 days.", 1), fact("The audit logs are kept for 45 days.", 2))
+    assert meaning.cache_info().currsize == 0

@@ -19,6 +19,7 @@ from mnemon.language.fence import without_recalled
 from mnemon.language.outcomes import outcome
 from mnemon.language.person import Speaker
 from mnemon.language.readings import Reading
+from mnemon.language.relation import forget
 from mnemon.language.smalltalk import is_small_talk
 from mnemon.language.statements import read
 from mnemon.language.terms import terms
@@ -45,6 +46,12 @@ class RuleExtractor(Extractor):
 
     def extract(self, passage: Passage) -> list[Fact]:
         """Facts of the user's turns, in order. Never fails: a text that no rule knows gives nothing."""
+        try:
+            return self._read(passage)
+        finally:
+            forget()
+
+    def _read(self, passage: Passage) -> list[Fact]:
         facts: list[Fact] = []
         people = _people(passage)
         said: dict[str | None, list[Reading]] = {}

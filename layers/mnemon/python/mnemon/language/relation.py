@@ -25,6 +25,12 @@ def relation(earlier: str, later: str) -> Relation:
     return _relation(earlier, later)
 
 
+def forget() -> None:
+    """Of the texts that were read nothing stays in the process: it may outlive them."""
+    for kept in (meaning, _order, _near):
+        kept.cache_clear()
+
+
 def nearness(one: str, other: str) -> float:
     """How much of what they are about two texts share, 0 to 1: which of several that are updated is meant most."""
     a, b = meaning(one).whole, meaning(other).whole

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from mnemon.language.relation import forget
 from mnemon.language.relations import with_relations
 from mnemon.model import keys
 from mnemon.model.ids import PublicId
@@ -90,11 +91,14 @@ class Commit:
         verdicts: list[Verdict] = []
         facts = [replace(prepared, fact=with_relations(prepared.fact)) for prepared in facts]
         found = _Found()
-        while True:
-            verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view, found)
-            view = None
-            if len(verdicts) == len(facts):
-                return verdicts
+        try:
+            while True:
+                verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view, found)
+                view = None
+                if len(verdicts) == len(facts):
+                    return verdicts
+        finally:
+            forget()
 
     def _step(
         self,
