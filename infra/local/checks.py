@@ -13,6 +13,7 @@ from infra.local.toolchain.node import PYRIGHT, installed
 from infra.local.toolchain.prepare import Toolchain
 
 BENCHMARKS = ROOT / "tests" / "bench"
+END_TO_END = "tests/e2e"
 FORMATTED = ("functions", "infra", "layers", "tests")
 
 
@@ -41,8 +42,12 @@ class Checks:
         return _run([dev, "-m", "ruff", "check", "--fix", "."]) or _run([dev, "-m", "ruff", "format", *FORMATTED])
 
     def test(self, arguments: Sequence[str]) -> int:
-        """Run pytest."""
-        return _run([self.toolchain.dev_python, "-m", "pytest", *arguments])
+        """Run pytest; without arguments all tests, on both of two cores, but those of the one deployed cloud after one another."""
+        pytest = [self.toolchain.dev_python, "-m", "pytest"]
+        if arguments:
+            return _run([*pytest, *arguments])
+        results = [_run([*pytest, END_TO_END]), _run([*pytest, f"--ignore={END_TO_END}", "-n", "2", "--dist", "loadfile"])]
+        return next((result for result in results if result), 0)
 
     def bench(self, arguments: Sequence[str]) -> int:
         """Run the benchmarks named, or all: the modules of tests/bench. What follows the names is theirs."""
