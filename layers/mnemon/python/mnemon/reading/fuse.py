@@ -35,7 +35,7 @@ class Weights(NamedTuple):
     """Of a record that names something, where the question asks for a name."""
     period: float = 0.4
     """Of a record of the very time that the question speaks of."""
-    exact: float = 2.0
+    exact: float = 6.0
     """Of a record that a list of exact matches names: more than all else together; whether it is one is decided from the table."""
 
 
