@@ -16,6 +16,7 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.ports.records import MAX_OPERATIONS, Delete, Operation, Put, Records, When
 from mnemon.tenant.batches import parts
 
+from .leavings import far_end
 from .races import until_it_holds
 
 
@@ -110,7 +111,7 @@ def _remove(records: Records, scope: ScopeKey, row: Row) -> None:
     links = [
         each.key for each in records.walk(scope.partition, keys.edges_from(entity_id(scope.sid, entity))) if f"~{ABOUT}#" not in each.key.sk
     ]
-    records.delete_all([_turned(link) for link in links])
+    records.delete_all([*filter(None, (far_end(scope.tid, link) for link in links))])
     records.delete_all(links)
     freed = _freed(records, scope, entity, _texts(row.plain.get("digests")))
     _write_all(records, Delete(row.key, When(equals={"rev": row.plain["rev"]})), freed)
@@ -139,11 +140,6 @@ def _write_all(records: Records, first: Operation, rest: Sequence[Operation]) ->
     """At most as many names as an entity has: one transaction as a rule."""
     for number, part in enumerate(parts([first, *rest], MAX_OPERATIONS)):
         records.write(*part) if number == 0 else records.delete_all([each.key for each in part])
-
-
-def _turned(edge: Key) -> Key:
-    _, start, kind, end = edge.sk.split("#")
-    return Key(edge.pk, f"EDGE#{end}#{kind[1:] if kind.startswith('~') else '~' + kind}#{start}")
 
 
 def _texts(value: object) -> list[str]:

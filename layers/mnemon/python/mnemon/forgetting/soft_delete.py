@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from mnemon.errors import Collision, NotFound, PreconditionFailed
 from mnemon.model import keys
-from mnemon.model.ids import InvalidId, PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
 from mnemon.model.records import TextKey
@@ -31,7 +30,7 @@ class DeleteMemory:
 
     def __call__(self, who: Writer, memory_id: str, if_match: int | None = None) -> Head:
         """The head as deleted; deleting it again changes nothing. Raises NotFound, PreconditionFailed, Unavailable."""
-        ulid = _ulid(who, memory_id)
+        ulid = who.owned(memory_id, "mem", NotFound("there is no such memory"))
         return until_it_holds(lambda: self._delete(who, ulid, if_match))
 
     def _delete(self, who: Writer, ulid: str, if_match: int | None) -> Head:
@@ -56,7 +55,7 @@ class RestoreMemory:
 
     def __call__(self, who: Writer, memory_id: str, if_match: int | None = None) -> Head:
         """The head as it is again. Raises NotFound, PreconditionFailed, Collision when another memory says so by now, Unavailable."""
-        ulid = _ulid(who, memory_id)
+        ulid = who.owned(memory_id, "mem", NotFound("there is no such memory"))
         return until_it_holds(lambda: self._restore(who, ulid, if_match))
 
     def _restore(self, who: Writer, ulid: str, if_match: int | None) -> Head:
@@ -78,17 +77,6 @@ class RestoreMemory:
             raise Collision("another memory says so, or is current for the same attribute, by now")
         rows = stores.records.get([key.key() for key in wanted])
         return [Put(key.to_row(view.box), _unchanged(rows, key)) for key in wanted]
-
-
-def _ulid(who: Writer, memory_id: str) -> str:
-    """Raises NotFound also for an id of another scope: which scopes there are is nobody's business."""
-    try:
-        found = PublicId.parse(memory_id, "mem")
-    except InvalidId as error:
-        raise NotFound("there is no such memory") from error
-    if found.owner != who.scope_key.sid:
-        raise NotFound("there is no such memory")
-    return found.ulid
 
 
 def _head(stores: TenantStores, view: View, ulid: str, now: Instant) -> Head:

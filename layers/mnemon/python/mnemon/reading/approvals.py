@@ -12,11 +12,8 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.ports.flow import Clock
 from mnemon.ports.tenancy import Tenancy, TenantStores
 
+from .listed import listed
 from .owned import readable
-
-_PAGE = 100
-_MOST_READ = 1_000
-"""Of the tenant's approvals, for one page of those that the caller may see."""
 
 
 class Approvals(NamedTuple):
@@ -44,23 +41,15 @@ class ListApprovals:
         scope that was erased, is not in it. Raises Unavailable.
         """
         stores, now = self.tenancy.stores(tid), self.clock.now()
-        found: list[Approval] = []
-        looked = 0
-        while True:
-            page = stores.records.list(f"T#{tid}#APR", limit=min(_PAGE, _MOST_READ - looked), after=after)
-            wanted = [key for key in page.keys if sids is None or keys.scope_of(key).sid in sids]
-            read = _read(stores, wanted)
-            for key in page.keys:
-                looked += 1
-                approval = read.get(key)
-                if approval is None or approval.is_over(now) or approval.status != status or kind not in (None, approval.kind):
-                    continue
-                found.append(approval)
-                if len(found) == limit:
-                    return Approvals(tuple(found), approval.LSK)
-            after = page.after
-            if after is None or looked >= _MOST_READ:
-                return Approvals(tuple(found), after)
+
+        def read(wanted: Collection[Key]) -> dict[Key, Approval]:
+            def is_asked_for(one: Approval) -> bool:
+                return not one.is_over(now) and one.status == status and kind in (None, one.kind)
+
+            return {key: approval for key, approval in _read(stores, wanted).items() if is_asked_for(approval)}
+
+        name = f"T#{tid}#APR"
+        return Approvals(*listed(stores.records, name, sids=sids, read=read, where_of=lambda one: one.LSK, limit=limit, after=after))
 
 
 def _read(stores: TenantStores, wanted: Collection[Key]) -> dict[Key, Approval]:

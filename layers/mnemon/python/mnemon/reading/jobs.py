@@ -8,19 +8,17 @@ from typing import NamedTuple
 from mnemon.model import keys
 from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.records import Job, JobStatus
-from mnemon.model.rows import Row
+from mnemon.model.rows import Key, Row
 from mnemon.ports.flow import Clock
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.callers import Reader
 from mnemon.tenant.executions import is_abandoned
 
+from .listed import listed
 from .owned import nothing, opened_by_id
 
 ABANDONED_JOB = "Abandoned"
 """The error of a job that tells nothing any more."""
-_PAGE = 100
-_MOST_READ = 1_000
-"""Of the tenant's jobs, for one page of those that the caller may see."""
 
 
 class GetJob:
@@ -53,24 +51,13 @@ class ListJobs:
         The list is eventually consistent and names keys only; what is shown is read from the items themselves.
         """
         records, now = self.tenancy.stores(tid).records, self.clock.now()
-        found: list[Job] = []
-        looked = 0
-        while True:
-            page = records.list(_name(tid), limit=min(_PAGE, _MOST_READ - looked), after=after)
-            wanted = [key for key in page.keys if sids is None or keys.scope_of(key).sid in sids]
-            rows = records.get(wanted) if wanted else {}
-            for key in page.keys:
-                looked += 1
-                row = rows.get(key)
-                job = None if row is None else _seen(_job(row), now)
-                if job is None or _is_over(job, epoch_seconds(now)) or (status is not None and job.status != status):
-                    continue
-                found.append(job)
-                if len(found) == limit:
-                    return Jobs(tuple(found), job.LSK)
-            after = page.after
-            if after is None or looked >= _MOST_READ:
-                return Jobs(tuple(found), after)
+
+        def read(wanted: Collection[Key]) -> dict[Key, Job]:
+            rows = records.get(list(wanted)) if wanted else {}
+            jobs = {key: _seen(_job(row), now) for key, row in rows.items()}
+            return {key: job for key, job in jobs.items() if not _is_over(job, epoch_seconds(now)) and status in (None, job.status)}
+
+        return Jobs(*listed(records, _name(tid), sids=sids, read=read, where_of=lambda job: job.LSK, limit=limit, after=after))
 
 
 def _name(tid: str) -> str:

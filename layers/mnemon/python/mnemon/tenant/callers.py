@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mnemon.errors import NotFound
+from mnemon.model.ids import IdKind, InvalidId, PublicId
 from mnemon.model.scopes import Scope, ScopeKey
 
 
@@ -15,6 +17,16 @@ class Writer:
     scope: Scope
     scope_key: ScopeKey
     actor: str
+
+    def owned(self, text: str, kind: IdKind, missing: NotFound) -> str:
+        """The ULID of an id of this scope. Raises `missing` for any other: which scopes there are is nobody's business."""
+        try:
+            found = PublicId.parse(text, kind)
+        except InvalidId:
+            raise missing from None
+        if found.owner != self.scope_key.sid:
+            raise missing
+        return found.ulid
 
 
 @dataclass(frozen=True, slots=True)

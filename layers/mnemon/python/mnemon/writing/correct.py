@@ -15,7 +15,6 @@ from mnemon.language.render import memory_text
 from mnemon.language.sensitivity import level
 from mnemon.language.statements import attribute_of
 from mnemon.model import keys
-from mnemon.model.ids import InvalidId, PublicId
 from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.memory import Head, Relation, SourceRef, Version, WrittenBy
 from mnemon.model.rows import Unreadable
@@ -69,7 +68,7 @@ class CorrectMemory:
         attribute; or this one was superseded), Invalid, TryAgain.
         """
         stores = self._tenancy.stores(who.tid)
-        ulid = _ulid(who, memory_id)
+        ulid = who.owned(memory_id, "mem", NotFound("there is no such memory"))
         try:
             return self._correct(stores, who, ulid, asked, if_match)
         except Erased as error:
@@ -159,16 +158,6 @@ class CorrectMemory:
 def _ended(who: Writer, digest: str, source: Source | None) -> list[Operation]:
     """The source counts from the same moment as the version that rests on it."""
     return [] if source is None else [sources.stored(source), Delete(keys.idempotency(who.tid, digest))]
-
-
-def _ulid(who: Writer, memory_id: str) -> str:
-    try:
-        found = PublicId.parse(memory_id, "mem")
-    except InvalidId as error:
-        raise NotFound("there is no such memory") from error
-    if found.owner != who.scope_key.sid:
-        raise NotFound("there is no such memory")
-    return found.ulid
 
 
 def _current(stores: TenantStores, view: View, ulid: str, now: Instant, if_match: int | None) -> Head:

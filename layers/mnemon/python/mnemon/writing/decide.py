@@ -10,7 +10,7 @@ from mnemon.errors import Collision, NotFound, TryAgain
 from mnemon.language.render import memory_text
 from mnemon.model import keys
 from mnemon.model.approvals import DECIDED, Approval, ApprovalAction
-from mnemon.model.ids import InvalidId, PublicId
+from mnemon.model.ids import PublicId
 from mnemon.model.memory import Head, WrittenBy
 from mnemon.model.rows import Key, Unreadable
 from mnemon.model.scopes import Pepper
@@ -87,7 +87,7 @@ class DecideApproval:
         Raises NotFound, also for what is over or was erased; Collision when the other action was taken, or the memory has changed since;
         TryAgain.
         """
-        ulid = _ulid(who, approval_id)
+        ulid = who.owned(approval_id, "apr", _missing())
         try:
             decided = self._decided(self._tenancy.stores(who.tid), who, ulid, decision)
             self._audit(who, decided, decision.action)
@@ -230,15 +230,9 @@ def _head(stores: TenantStores, view: View, ulid: str) -> Head | None:
     return None if row is None else Head.from_row(row, view.box)
 
 
-def _ulid(who: Writer, approval_id: str) -> str:
-    try:
-        found = PublicId.parse(approval_id, "apr")
-    except InvalidId:
-        _nothing()
-    if found.owner != who.scope_key.sid:
-        _nothing()
-    return found.ulid
-
-
 def _nothing() -> NoReturn:
-    raise NotFound("there is no such record", field="id")
+    raise _missing()
+
+
+def _missing() -> NotFound:
+    return NotFound("there is no such record", field="id")

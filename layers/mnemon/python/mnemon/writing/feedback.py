@@ -10,7 +10,7 @@ from pydantic import Field
 from mnemon.errors import Collision, NotFound, TryAgain
 from mnemon.model import keys
 from mnemon.model.approvals import Approval, Feedback, FeedbackVerdict
-from mnemon.model.ids import InvalidId, PublicId
+from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
 from mnemon.model.rows import Key, Row, Unreadable
@@ -63,7 +63,7 @@ class GiveFeedback:
     def __call__(self, who: Writer, memory_id: str, given: GivenFeedback) -> Noted:
         """The same verdict again changes nothing; another one takes the place of the first. Raises NotFound, Collision for a memory that
         was superseded, TryAgain."""
-        ulid = _ulid(who, memory_id)
+        ulid = who.owned(memory_id, "mem", NotFound("there is no such memory"))
         try:
             stores = self._tenancy.stores(who.tid)
             for _ in self._attempts:
@@ -150,13 +150,3 @@ def _current(row: Row | None, view: View, now: Instant) -> Head:
 def _noted(head: Head, feedback: Feedback) -> Noted:
     approval = str(PublicId("apr", head.sid, feedback.approval)) if feedback.approval else None
     return Noted(head.id, feedback.verdict, head.salience, head.rev, approval)
-
-
-def _ulid(who: Writer, memory_id: str) -> str:
-    try:
-        found = PublicId.parse(memory_id, "mem")
-    except InvalidId as error:
-        raise NotFound("there is no such memory") from error
-    if found.owner != who.scope_key.sid:
-        raise NotFound("there is no such memory")
-    return found.ulid

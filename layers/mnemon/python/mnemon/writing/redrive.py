@@ -6,7 +6,6 @@ import contextlib
 
 from mnemon.errors import Collision, NotFound, TryAgain
 from mnemon.model import keys
-from mnemon.model.ids import InvalidId, PublicId
 from mnemon.model.records import Job
 from mnemon.model.rows import Row
 from mnemon.ports.flow import Clock, Workflows
@@ -33,7 +32,7 @@ class RedriveJob:
 
         Raises NotFound, Collision for a job that runs or has succeeded, TryAgain.
         """
-        stores, ulid = self._tenancy.stores(who.tid), _ulid(who, job_id)
+        stores, ulid = self._tenancy.stores(who.tid), who.owned(job_id, "job", NotFound(_NOTHING, field="id"))
         try:
             job = self._claimed(stores, who, ulid)
             self._start(stores, job)
@@ -75,16 +74,6 @@ class RedriveJob:
 def _is_unreadable(job: Job) -> bool:
     """Of its document there is no text, and there will be none."""
     return job.kind == "document" and job.status == "failed" and job.stage == READ
-
-
-def _ulid(who: Writer, job_id: str) -> str:
-    try:
-        found = PublicId.parse(job_id, "job")
-    except InvalidId:
-        raise NotFound(_NOTHING, field="id") from None
-    if found.owner != who.scope_key.sid:
-        raise NotFound(_NOTHING, field="id")
-    return found.ulid
 
 
 def _read(stores: TenantStores, who: Writer, ulid: str) -> Job:
