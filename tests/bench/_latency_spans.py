@@ -62,6 +62,10 @@ class Spans:
         """Milliseconds in which anything was under way."""
         return _covered(self.spans)
 
+    def alone(self, kind: Kind) -> float:
+        """Milliseconds in which one of the kind was under way, and nothing else."""
+        return self.waited() - _covered(span for span in self.spans if span.kind != kind)
+
     def count(self, kind: Kind) -> int:
         return sum(span.kind == kind for span in self.spans)
 
