@@ -17,7 +17,6 @@ export PYTHONDONTWRITEBYTECODE := 1
 LOCAL := @exec "$(PYTHON)" -m infra.local
 # the shell's own USER is not meant
 WHO := $(if $(findstring command,$(origin USER)),$(USER))
-BENCHES := $(basename $(notdir $(wildcard tests/bench/bench_*.py)))
 
 .PHONY: help run stop status logs clean setup tour import ask token invoke redrive synth test lint fmt pins bench
 
