@@ -236,7 +236,10 @@ class Composition:
     def decide_approval(self) -> DecideApproval:
         from mnemon.writing.decide import DecideApproval
 
-        return DecideApproval(self.tenancy, self.embedder, self.clock, self.ids, self.queues, self.pepper, policies=self.configs.policy)
+        policies, index = self.configs.policy, self.index
+        return DecideApproval(
+            self.tenancy, self.embedder, self.clock, self.ids, self.queues, self.pepper, policies=policies, index=index
+        )
 
     @cached_property
     def give_feedback(self) -> GiveFeedback:

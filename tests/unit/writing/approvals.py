@@ -5,6 +5,7 @@ from __future__ import annotations
 from mnemon.model import keys
 from mnemon.model.approvals import Approval, ApprovalAction
 from mnemon.model.policy import DEFAULT, Policy
+from mnemon.ports.index import SearchIndex
 from mnemon.tenant.callers import Writer
 from mnemon.writing.decide import DecideApproval, Decision
 from mnemon.writing.direct import FactResult, WriteFacts
@@ -32,8 +33,8 @@ def reviewer(who: Writer | None = None) -> Writer:
     return Writer(who.tid, who.scope, who.scope_key, REVIEWER)
 
 
-def decider(world: World) -> DecideApproval:
-    return DecideApproval(world.tenancy, world.embedder, world.clock, world.ids, world.queues, TEST_PEPPER, attempts=QUICK)
+def decider(world: World, index: SearchIndex | None = None) -> DecideApproval:
+    return DecideApproval(world.tenancy, world.embedder, world.clock, world.ids, world.queues, TEST_PEPPER, attempts=QUICK, index=index)
 
 
 def decide(world: World, approval: str, action: ApprovalAction, note: str | None = None) -> Approval:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from mnemon.errors import Collision, NotFound, TryAgain
+from mnemon.maintenance.index_items import IndexItems, Signal
 from mnemon.model import keys
 from mnemon.model.approvals import DECIDED, ApprovalAction
 from mnemon.ports.records import Operation, Update
@@ -14,6 +15,7 @@ from mnemon.tenant.callers import Writer
 from mnemon.writing.decide import Decision
 from mnemon.writing.direct import FactResult
 from mnemon.writing.requests import IncomingFact
+from tests.support.fakes import MemoryIndex
 
 from .approvals import ASTHMA, REVIEWER, approvals, decide, decider, reviewer, waiting_keys, write
 from .world import World, contents, writer
@@ -183,3 +185,16 @@ def test_a_secret_in_the_note_is_not_kept() -> None:
     key = "sk-proj-" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7dE9fG1hJ3"
     decided = decide(world, asked(world), "reject", f"see {key}")
     assert key not in str(decided.decision_note)
+
+
+def test_what_is_approved_meets_what_only_the_index_finds() -> None:
+    """No key in common, and by now none of the newest."""
+    world, index = World(), MemoryIndex()
+    write(world, "The nightly backup of the harbour site takes 40 minutes.")
+    IndexItems(world.tenancy, index, world.queues, world.clock)([Signal("marked", row.key) for row in world.rows(keys.NOW)])
+    world.clock.advance(days=1)
+    unsure = IncomingFact(content="The nightly backup of the harbour site now takes 55 minutes.", confidence=0.1)
+    id = str(write(world, unsure)[0].approval_id)
+    decider(world, index)(reviewer(world.who), id, Decision(action="approve"))
+    assert contents(world.current()) == [unsure.content]
+    assert world.heads()[0].version == 2

@@ -17,6 +17,7 @@ from mnemon.model.scopes import Pepper
 from mnemon.model.sources import Source
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids, Queues
+from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
 from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
@@ -25,6 +26,7 @@ from mnemon.tenant.callers import Writer
 from mnemon.tenant.views import View, advance
 
 from .adjudicate import Verdict
+from .candidates import Candidates
 from .commit import Commit, Erased, Prepared, open_view
 from .feedback import Note
 from .gate import Gate, Policies, default_policy
@@ -75,11 +77,13 @@ class DecideApproval:
         *,
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
+        index: SearchIndex | None = None,
     ) -> None:
+        """Without `index`, what is approved meets only what its keys lead to, and the newest memories."""
         self._tenancy, self._embedder, self._clock, self._ids = tenancy, embedder, clock, ids
         self._queues, self._pepper, self._policies = queues, pepper, policies
         self._attempts = attempts or Attempts()
-        self._commit = Commit(clock, ids, self._attempts)
+        self._commit = Commit(clock, ids, self._attempts, Candidates(index))
 
     def __call__(self, who: Writer, approval_id: str, decision: Decision) -> Approval:
         """The approval as it is decided. The same action again answers the same, and finishes what the first call could not.

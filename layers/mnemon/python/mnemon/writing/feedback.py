@@ -19,6 +19,7 @@ from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.derived import stale
 from mnemon.tenant.views import View, advance, mark
 
 from .commit import Erased, open_view
@@ -92,10 +93,12 @@ class GiveFeedback:
             tid=view.scope.tid, sid=view.scope.sid, memory=ulid, digest=caller, verdict=given.verdict, version=head.version, moved=moved,
             approval=asked.ulid if asked else "", given_at=now,
         )  # fmt: skip
+        write = self._ids.ulid()
         stores.records.write(
             advance(view, now),
             Put(changed.to_row(view.box), When(equals={"rev": head.rev})),
-            mark(view, self._ids.ulid(), head_key, now),
+            mark(view, write, head_key, now),
+            stale(view, write, [changed]),
             Put(feedback.to_row(view.box)),
             *([Put(asked.to_row(view.box), When(absent=True))] if asked else []),
             *_withdrawn(stores, view, held),
