@@ -237,9 +237,7 @@ class Composition:
         from mnemon.writing.decide import DecideApproval
 
         policies, index = self.configs.policy, self.index
-        return DecideApproval(
-            self.tenancy, self.embedder, self.clock, self.ids, self.queues, self.pepper, policies=policies, index=index
-        )
+        return DecideApproval(self.tenancy, self.embedder, self.clock, self.ids, self.queues, self.pepper, policies=policies, index=index)
 
     @cached_property
     def give_feedback(self) -> GiveFeedback:

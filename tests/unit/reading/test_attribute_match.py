@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mnemon.reading.attribute_match import asked_attributes, attribute_share
-from mnemon.reading.fuse import Lists, Traits, Weights, fuse
+from mnemon.reading.fuse import Fusion, Lists, Traits, Weights
 from mnemon.reading.refs import Ref
 from mnemon.reading.words import understand
 
@@ -64,12 +64,12 @@ def test_of_two_that_are_as_near_the_one_that_holds_the_attribute_is_first() -> 
     question = understand("Who is Maya's employer?")
     traits = {ref(1): Traits(attribute="job"), ref(2): Traits(attribute="employer")}
     lists = Lists(traits, {ref(1): 5.0, ref(2): 4.9}, {ref(1): 0.8, ref(2): 0.8})
-    assert [one.ref for one in fuse(question, lists)] == [ref(2), ref(1)]
-    assert [one.ref for one in fuse(question, lists, Weights(attribute=0.0))] == [ref(1), ref(2)]
+    assert [one.ref for one in Fusion(question, lists).ranking()] == [ref(2), ref(1)]
+    assert [one.ref for one in Fusion(question, lists, Weights(attribute=0.0)).ranking()] == [ref(1), ref(2)]
 
 
 def test_what_the_graph_leads_to_is_ranked_though_no_list_holds_it() -> None:
     question = understand("Where does my sister work?")
     lists = Lists({ref(1): Traits()}, {ref(1): 5.0}, {ref(1): 0.8}, linked={ref(2): 1.0})
-    assert {one.ref for one in fuse(question, lists)} == {ref(1), ref(2)}
-    assert [one.ref for one in fuse(question, Lists({}, linked={ref(2): 0.5, ref(3): 1.0}))] == [ref(3), ref(2)]
+    assert {one.ref for one in Fusion(question, lists).ranking()} == {ref(1), ref(2)}
+    assert [one.ref for one in Fusion(question, Lists({}, linked={ref(2): 0.5, ref(3): 1.0})).ranking()] == [ref(3), ref(2)]

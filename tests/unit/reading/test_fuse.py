@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mnemon.reading.fuse import Fusion, Lists, Traits, Weights, cosine, fuse
+from mnemon.reading.fuse import Fusion, Lists, Traits, Weights, cosine
 from mnemon.reading.refs import Ref
 from mnemon.reading.words import understand
 
@@ -27,7 +27,7 @@ def test_the_formula() -> None:
         lexical={A: 4.0, B: 8.0},
         cosines={A: 0.9, C: 0.6},
     )
-    scores = {one.ref: one.score for one in fuse(Q, lists)}
+    scores = {one.ref: one.score for one in Fusion(Q, lists).ranking()}
     assert scores[A] == pytest.approx(0.7 * 0.5 + 0.9 * 1.0 + 0.3 + 0.2 * 0.8)
     assert scores[B] == pytest.approx(0.7 * 1.0 + 0.9 * 0.25 + 0.2 - 0.15)
     assert scores[C] == pytest.approx(0.9 * 0.25)
@@ -35,40 +35,40 @@ def test_the_formula() -> None:
 
 def test_when() -> None:
     lists = Lists({A: Traits(has_time=True), B: Traits()}, lexical={A: 1.0, B: 1.0})
-    assert [one.ref for one in fuse(understand("when did she move"), lists)] == [A, B]
-    by_time, other = fuse(understand("When did she move"), lists)
+    assert [one.ref for one in Fusion(understand("when did she move"), lists).ranking()] == [A, B]
+    by_time, other = Fusion(understand("When did she move"), lists).ranking()
     assert by_time.score - other.score == pytest.approx(0.3)
-    first, second = fuse(understand("where did she move"), lists)
+    first, second = Fusion(understand("where did she move"), lists).ranking()
     assert first.score == second.score
 
 
 def test_only_one_known_owner_is_an_owner() -> None:
     lists = Lists({A: Traits("Anna"), B: Traits("Ben")}, lexical={A: 1.0, B: 1.0})
-    assert {one.score for one in fuse(understand("what do Anna and Ben like", ["Anna", "Ben"]), lists)} == {0.7}
+    assert {one.score for one in Fusion(understand("what do Anna and Ben like", ["Anna", "Ben"]), lists).ranking()} == {0.7}
 
 
 def test_a_fresh_record_is_on_the_same_scale() -> None:
     lists = Lists({}, lexical={A: 12.0}, cosines={A: 0.9}, shares={B: 1.0}, fresh={B: 0.9})
-    first, second = fuse(Q, lists)
+    first, second = Fusion(Q, lists).ranking()
     assert first.score == pytest.approx(second.score)
 
 
 def test_of_both_the_greater_counts() -> None:
     lists = Lists({}, lexical={A: 10.0, B: 5.0}, cosines={A: 0.8, B: 0.6}, shares={B: 0.2}, fresh={B: 0.7})
-    scores = {one.ref: one.score for one in fuse(Q, lists)}
+    scores = {one.ref: one.score for one in Fusion(Q, lists).ranking()}
     assert scores[B] == pytest.approx(0.7 * 0.5 + 0.9 * (0.2 / 0.3))
 
 
 def test_without_vectors_words_decide() -> None:
-    assert [one.ref for one in fuse(Q, Lists({}, lexical={A: 1.0, B: 2.0}))] == [B, A]
+    assert [one.ref for one in Fusion(Q, Lists({}, lexical={A: 1.0, B: 2.0})).ranking()] == [B, A]
 
 
 def test_an_embedder_whose_cosines_are_low() -> None:
-    assert [one.ref for one in fuse(Q, Lists({}, cosines={A: 0.2, B: 0.4, C: -0.1}))] == [B, A, C]
+    assert [one.ref for one in Fusion(Q, Lists({}, cosines={A: 0.2, B: 0.4, C: -0.1})).ranking()] == [B, A, C]
 
 
 def test_nothing_is_nothing() -> None:
-    assert fuse(Q, Lists({})) == []
+    assert Fusion(Q, Lists({})).ranking() == []
 
 
 def test_the_engines_score_is_turned_back() -> None:
@@ -88,33 +88,33 @@ def test_fusion(
     lexical: dict[Ref, float], cosines: dict[Ref, float], traits: dict[Ref, Traits], shares: dict[Ref, float], fresh: dict[Ref, float]
 ) -> None:
     lists = Lists(traits, lexical, cosines, shares, fresh)
-    ranked = fuse(Q, lists)
+    ranked = Fusion(Q, lists).ranking()
 
     assert {one.ref for one in ranked} == {*lexical, *cosines, *shares, *fresh}
     assert [one.score for one in ranked] == sorted((one.score for one in ranked), reverse=True)
-    assert fuse(Q, lists) == ranked
-    scaled = fuse(Q, Lists(traits, {r: s * 3 for r, s in lexical.items()}, cosines, shares, fresh))
+    assert Fusion(Q, lists).ranking() == ranked
+    scaled = Fusion(Q, Lists(traits, {r: s * 3 for r, s in lexical.items()}, cosines, shares, fresh)).ranking()
     assert {one.ref: one.score for one in scaled} == pytest.approx({one.ref: one.score for one in ranked})
 
 
 @given(cosines=COSINES)
 def test_vectors_alone_keep_their_order(cosines: dict[Ref, float]) -> None:
-    ranked = fuse(Q, Lists({}, cosines=cosines), Weights())
+    ranked = Fusion(Q, Lists({}, cosines=cosines), Weights()).ranking()
     values = [cosines[one.ref] for one in ranked]
     assert values == pytest.approx(sorted(values, reverse=True), abs=1e-6)
 
 
 def test_a_name_where_a_name_is_asked_for() -> None:
     lists = Lists({A: Traits(names=2), B: Traits(names=1), C: Traits()}, lexical={A: 1.0, B: 1.0, C: 1.0})
-    asked = [one.score for one in fuse(understand("which city did she like best"), lists)]
+    asked = [one.score for one in Fusion(understand("which city did she like best"), lists).ranking()]
     assert [round(best - score, 6) for best, score in pairwise(asked)] == [0.15, 0.15]
-    assert len({one.score for one in fuse(understand("how did she like it"), lists)}) == 1
+    assert len({one.score for one in Fusion(understand("how did she like it"), lists).ranking()}) == 1
 
 
 def test_the_time_that_is_asked_for_is_a_preference() -> None:
     at = {A: Traits(at="2023-05-09T10:00:00.000Z"), B: Traits(at="2023-06-20T10:00:00.000Z"), C: Traits()}
     lists = Lists(at, lexical={A: 1.0, B: 1.0, C: 1.0})
-    ranked = fuse(understand("what did she paint in May 2023", now="2026-11-29T12:00:00.000Z"), lists)
+    ranked = Fusion(understand("what did she paint in May 2023", now="2026-11-29T12:00:00.000Z"), lists).ranking()
     assert ranked[0].ref == A
     assert ranked[0].score == pytest.approx(1.1)
     assert {one.ref for one in ranked} == {A, B, C}
@@ -125,7 +125,7 @@ def test_more_words_in_common_never_move_a_record_down(
     lexical: dict[Ref, float], cosines: dict[Ref, float], traits: dict[Ref, Traits], more: float
 ) -> None:
     def place(scores: dict[Ref, float]) -> int:
-        return [one.ref for one in fuse(Q, Lists(traits, scores, cosines))].index(A)
+        return [one.ref for one in Fusion(Q, Lists(traits, scores, cosines)).ranking()].index(A)
 
     lexical = {**lexical, A: lexical.get(A, 1.0)}
     assert place({**lexical, A: lexical[A] + more}) <= place(lexical)
@@ -146,7 +146,7 @@ def test_three_hundred_candidates_take_about_a_millisecond() -> None:
 
     def taken() -> float:
         began = perf_counter()
-        fuse(question, lists)
+        Fusion(question, lists).ranking()
         return perf_counter() - began
 
     assert min(taken() for _ in range(20)) < 0.004  # a machine of tests is slow and busy

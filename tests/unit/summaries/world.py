@@ -13,14 +13,13 @@ from mnemon.forgetting.soft_delete import DeleteMemory, RestoreMemory
 from mnemon.maintenance.summaries.rewrite import RewriteSummaries
 from mnemon.model import keys
 from mnemon.model.memory import Head
-from mnemon.model.policy import DEFAULT, Policy
 from mnemon.model.records import Erasure
 from mnemon.model.rows import Row
 from mnemon.model.summaries import Sentence
 from mnemon.reading.derived import ReadDerived, Told
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Reader
-from mnemon.tenant.derived import Policies
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.writing.accept import Accepted, AcceptEvents
 from mnemon.writing.correct import CorrectMemory
@@ -34,15 +33,11 @@ from tests.support.held import Held, World
 QUICK = Attempts(pause=lambda _: None, limit=6)
 
 
-def _nothing(_: object) -> Policy:
-    return DEFAULT
-
-
 @dataclass
 class Person:
     world: World = field(default_factory=World)
     name: str = "ada"
-    policies: Policies = _nothing
+    policies: Policies = default_policy
 
     @property
     def held(self) -> Held:

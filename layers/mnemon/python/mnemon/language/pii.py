@@ -54,10 +54,6 @@ def find(text: str, types: Collection[str] | None = None) -> list[Pii]:
     return sorted(found, key=lambda one: (one.start, -one.end))
 
 
-def group_of(type: str) -> str | None:
-    return next((t.group for t in TYPES if t.name == type), None)
-
-
 def _of_type(type: Type, shadow: Shadow, lowered: str) -> Iterator[Pii]:
     check: Callable[[str], bool] | None = type.check
     for match in _compiled(type.pattern).finditer(shadow.text):

@@ -10,7 +10,6 @@ from mnemon.model import keys
 from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
-from mnemon.model.policy import DEFAULT
 from mnemon.model.rows import Key, Row
 from mnemon.model.scopes import Scope, ScopeKey
 from mnemon.model.summaries import Derived, Profile, Sentence, Summary, SummaryMark
@@ -18,7 +17,8 @@ from mnemon.ports.flow import Clock
 from mnemon.ports.records import Unavailable
 from mnemon.ports.tenancy import Tenancy
 from mnemon.tenant.callers import Reader
-from mnemon.tenant.derived import Policies, category_digest, is_ordinary, may_be_told
+from mnemon.tenant.config import Policies, default_policy
+from mnemon.tenant.derived import category_digest, is_ordinary, may_be_told
 
 from .facets import facets
 from .filters import Filter
@@ -105,7 +105,7 @@ class _Held(NamedTuple):
 class ReadDerived:
     """`policies` says what may stand in a profile of what is sensitive: what a tenant has come to forbid is not told any more."""
 
-    def __init__(self, tenancy: Tenancy, clock: Clock, policies: Policies = lambda _: DEFAULT) -> None:
+    def __init__(self, tenancy: Tenancy, clock: Clock, policies: Policies = default_policy) -> None:
         self._tenancy, self._clock, self._policies = tenancy, clock, policies
 
     def profile(self, reader: Reader) -> Told:

@@ -138,11 +138,6 @@ class Fusion:
         return sum(self.factors(ref))
 
 
-def fuse(question: Question, lists: Lists, weights: Weights = DEFAULT_WEIGHTS) -> list[Ranked]:
-    """Every record that any list names, best first."""
-    return Fusion(question, lists, weights).ranking()
-
-
 def cosine(score: float) -> float:
     """OpenSearch's score of a `cosinesimil` hit, turned back."""
     return 2.0 * score - 1.0

@@ -10,7 +10,7 @@ from mnemon.model import keys
 from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.domain_version import ConfigVersion
 from mnemon.model.instants import Instant, instant, moment
-from mnemon.model.policy import Policy
+from mnemon.model.policy import DEFAULT, Policy
 from mnemon.ports.flow import Clock
 from mnemon.ports.tenancy import TenantStores
 
@@ -24,6 +24,14 @@ ReadConfig: TypeAlias = Callable[[TenantStores], DomainConfig]
 
 def default_config(_: TenantStores) -> DomainConfig:
     return defaults()
+
+
+Policies: TypeAlias = Callable[[TenantStores], Policy]
+"""Gives the policy of the tenant whose stores these are: `Configs.policy`, or `default_policy`. Raises Unavailable."""
+
+
+def default_policy(_: TenantStores) -> Policy:
+    return DEFAULT
 
 
 def newest(stores: TenantStores) -> ConfigVersion | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Iterable
 
 from mnemon.language.sensitivity import ORDINARY, classes
 from mnemon.model import keys
 from mnemon.model.memory import Head, MemoryRecord
 from mnemon.model.origins import TRUST
-from mnemon.model.policy import Policy
 from mnemon.model.rows import Box
 from mnemon.model.summaries import SummaryMark
 from mnemon.model.text import folded
@@ -21,8 +19,6 @@ from .views import View
 LEAST_TRUST = TRUST["user"]
 """Of what may stand in a profile: a person's own words, no document's, tool's, page's or assistant's."""
 USER_SCOPES = "user/"
-Policies: TypeAlias = Callable[[TenantStores], Policy]
-"""Gives the policy of the tenant whose stores these are. Raises Unavailable."""
 
 
 def category_of(record: MemoryRecord) -> str:

@@ -20,14 +20,14 @@ from mnemon.ports.records import Conflict, Operation, Put, Unavailable, Update, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
-from mnemon.tenant.config import ReadConfig, default_config
+from mnemon.tenant.config import Policies, ReadConfig, default_config, default_policy
 from mnemon.tenant.executions import extraction_ids, extraction_name
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import View, enter, look, unerased
 from mnemon.tenant.work import Work
 
 from . import sources
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .quarantine import turns_held_back
 from .requests import Events, IncomingMessage, Infer
 

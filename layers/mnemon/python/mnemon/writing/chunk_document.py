@@ -19,11 +19,12 @@ from mnemon.ports.objects import NoSuchObject
 from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Check, Conflict, Operation, Put, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.views import View, look, mark, unerased
 
 from .commit import Busy, Erased
 from .document_sources import unpack
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .quarantine import EXCERPTS, hold_document
 from .sources import open_object
 

@@ -26,7 +26,7 @@ from mnemon.ports.records import Conflict, Delete, Operation, Unavailable
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
-from mnemon.tenant.config import ReadConfig, default_config
+from mnemon.tenant.config import Policies, ReadConfig, default_config, default_policy
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest, text_digest
 from mnemon.tenant.idempotency import Idempotent
 from mnemon.tenant.views import View, advance
@@ -37,7 +37,7 @@ from .adjudicate import Known, Lineage
 from .commit import Erased, changes, open_view
 from .domain import never_in
 from .entities import Entities
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .requests import Correction
 
 _OF_A_VERSION = frozenset({"content", "attribute", "metadata"})

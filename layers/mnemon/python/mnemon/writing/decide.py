@@ -23,13 +23,14 @@ from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.views import View, advance
 
 from .adjudicate import Verdict
 from .candidates import Candidates
 from .commit import Commit, Erased, Prepared, open_view
 from .feedback import Note
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .release import let_in, release
 from .requests import Request
 from .withdraw import deleted, ended

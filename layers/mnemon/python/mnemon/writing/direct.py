@@ -26,7 +26,7 @@ from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.batches import parts
 from mnemon.tenant.callers import Writer
-from mnemon.tenant.config import ReadConfig, default_config
+from mnemon.tenant.config import Policies, ReadConfig, default_config, default_policy
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import NEWEST, View, enter
 from mnemon.tenant.wording import wording_hash
@@ -38,7 +38,7 @@ from .asking import AT_ONCE, RequestApprovals
 from .candidates import Candidates
 from .commit import Busy, Commit, Erased, Prepared
 from .domain import never_in, shaped
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .requests import IncomingFact
 from .sensitive import graded
 from .waiting import OPERATIONS, Asked, Waiting, waiting_among

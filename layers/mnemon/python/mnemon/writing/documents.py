@@ -16,6 +16,7 @@ from mnemon.ports.objects import Objects, Upload
 from mnemon.ports.records import Conflict, Operation, Put, Unavailable, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.fact_keys import session_digest
 from mnemon.tenant.views import View, enter, look, unerased
 from mnemon.tenant.work import Work
@@ -23,7 +24,7 @@ from mnemon.tenant.work import Work
 from . import sources
 from .document_requests import NewDocument, check
 from .document_sources import NAME, TRUST_DOCUMENT, job, place, waiting
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,13 @@ from mnemon.ports.models import Embedder
 from mnemon.ports.records import Operation, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.views import View
 
 from .adjudicate import Verdict
 from .asking import AT_ONCE, RequestApprovals
 from .candidates import Candidates
 from .commit import Commit, Prepared, open_view
-from .gate import Policies, default_policy
 from .sessions import read_session
 from .waiting import OPERATIONS, Waiting, waiting_among
 from .windows import candidates, owed_by

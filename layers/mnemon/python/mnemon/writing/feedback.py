@@ -19,11 +19,12 @@ from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.derived import stale
 from mnemon.tenant.views import View, advance, mark
 
 from .commit import Erased, open_view
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .requests import Request, Text
 from .waiting import opened
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from mnemon.errors import Invalid
@@ -13,18 +13,10 @@ from mnemon.model.origins import UNTRUSTED, Origin
 from mnemon.model.policy import DEFAULT, Policy
 from mnemon.model.rows import Box
 from mnemon.model.text import clean
-from mnemon.ports.tenancy import TenantStores
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 MARKER_DIGITS = 6
-
-Policies: TypeAlias = Callable[[TenantStores], Policy]
-"""Reads the policy of the tenant whose stores these are."""
-
-
-def default_policy(_: TenantStores) -> Policy:
-    return DEFAULT
 
 
 class _Find(NamedTuple):

@@ -22,6 +22,7 @@ from mnemon.ports.objects import NoSuchObject
 from mnemon.ports.records import Conflict, Put, Unavailable, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.idempotency import Answer, Idempotent
 from mnemon.tenant.views import View, enter, look, unerased
 from mnemon.tenant.work import Work
@@ -29,7 +30,7 @@ from mnemon.tenant.work import Work
 from . import sources
 from .document_sources import NAME, TRUST_DOCUMENT, gated, job, pack, start, waiting
 from .documents import drop_of
-from .gate import Gate, Policies, default_policy
+from .gate import Gate
 from .ingest import ACTOR, claimed, place_of
 
 _UPLOADS = "up/"

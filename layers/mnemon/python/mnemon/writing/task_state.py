@@ -16,11 +16,12 @@ from mnemon.ports.records import Conflict, Delete, Put, Unavailable, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.config import Policies, default_policy
 from mnemon.tenant.fact_keys import task_digest, task_key_digest
 from mnemon.tenant.views import View, enter, look, unerased
 
 from .conditions import Condition
-from .gate import Gate, Json, Policies, default_policy
+from .gate import Gate, Json
 from .json_values import compact
 from .requests import StateValue
 

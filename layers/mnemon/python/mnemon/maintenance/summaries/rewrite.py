@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from mnemon.model import keys
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
-from mnemon.model.policy import DEFAULT, Policy
+from mnemon.model.policy import Policy
 from mnemon.model.rows import Key, Row, Unreadable
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.summaries import Derived, Profile, Summary, SummaryMark
@@ -22,7 +22,8 @@ from mnemon.ports.records import Conflict, Delete, Operation, Put, Unavailable, 
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
 from mnemon.tenant.batches import parts
-from mnemon.tenant.derived import USER_SCOPES, Policies, category_digest, category_of, current_heads
+from mnemon.tenant.config import Policies, default_policy
+from mnemon.tenant.derived import USER_SCOPES, category_digest, category_of, current_heads
 from mnemon.tenant.fact_keys import DEFAULT_SUBJECT
 from mnemon.tenant.views import View, look, unerased
 
@@ -67,7 +68,7 @@ class RewriteSummaries:
 
     tenancy: Tenancy
     clock: Clock
-    policies: Policies = lambda _: DEFAULT
+    policies: Policies = default_policy
     attempts: Attempts = field(default_factory=Attempts)
 
     def __call__(self, scope: ScopeKey, gone: Collection[str] = ()) -> int:
