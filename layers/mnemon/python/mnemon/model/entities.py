@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field
 
 from . import keys
 from .ids import PublicId
 from .instants import Instant
-from .records import InScope
+from .records import InScope, Link
 from .rows import Key
 
 ABOUT = "about"
@@ -66,30 +66,6 @@ class AliasKey(InScope):
         return {**super().identity(key), "digest": key.sk.rsplit("#", 1)[1]}
 
 
-class _Link(InScope):
-    """One end of a link. `start` and `end` are full public ids; `kind` carries `~` at the far end."""
-
-    key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "start", "kind", "end"})
-    start: str
-    kind: str
-    end: str
-    created_at: Instant
-
-    def key(self) -> Key:
-        return keys.edge(self.scope_key, self.start, self.kind, self.end)
-
-    @classmethod
-    def identity(cls, key: Key) -> dict[str, Any]:
-        _, start, kind, end = key.sk.split("#")
-        return {**super().identity(key), "start": start, "kind": kind, "end": end}
-
-    @property
-    def turned(self) -> Self:
-        """The same link from its other end."""
-        kind = self.kind.removeprefix("~") if self.kind.startswith("~") else f"~{self.kind}"
-        return self.model_copy(update={"start": self.end, "kind": kind, "end": self.start})
-
-
 class Said(NamedTuple):
     """One version of a memory uses one alias of the entity."""
 
@@ -137,7 +113,7 @@ class Ground(NamedTuple):
         return cls(memory, int(version))
 
 
-class About(_Link):
+class About(Link):
     """`EDGE#<memory>#about#<entity>` and its far end: which of the memory's versions speak of the entity, by which names, and the
     relations of it that they tell."""
 
@@ -151,7 +127,7 @@ class About(_Link):
         return {said.digest for said in map(Said.parse, self.says) if said.version == version}
 
 
-class Relates(_Link):
+class Relates(Link):
     """`EDGE#<entity>#<type>#<entity>` and its far end, with the memories that it rests on."""
 
     grounds: list[str] = Field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -96,17 +96,14 @@ class AttributeKey(TextKey):
         return keys.attribute(self.scope_key, self.digest)
 
 
-class Edge(InScope):
+class Link(InScope):
     """One end of a link. `start` and `end` are full public ids; `kind` carries `~` at the far end."""
 
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "start", "kind", "end"})
-    sealed_fields: ClassVar[frozenset[str]] = frozenset({"wording"})
     start: str
     kind: str
     end: str
     created_at: Instant
-    turns: list[str] = Field(default_factory=list)
-    wording: str = ""
 
     def key(self) -> Key:
         return keys.edge(self.scope_key, self.start, self.kind, self.end)
@@ -115,6 +112,20 @@ class Edge(InScope):
     def identity(cls, key: Key) -> dict[str, Any]:
         _, start, kind, end = key.sk.split("#")
         return {**super().identity(key), "start": start, "kind": kind, "end": end}
+
+    @property
+    def turned(self) -> Self:
+        """The same link from its other end."""
+        kind = self.kind.removeprefix("~") if self.kind.startswith("~") else f"~{self.kind}"
+        return self.model_copy(update={"start": self.end, "kind": kind, "end": self.start})
+
+
+class Edge(Link):
+    """A link between memories, or from a memory to a source that it rests on: then with its turns and their wording."""
+
+    sealed_fields: ClassVar[frozenset[str]] = frozenset({"wording"})
+    turns: list[str] = Field(default_factory=list)
+    wording: str = ""
 
 
 class Access(InScope):

@@ -356,11 +356,10 @@ def _edges(view: View, known: Lineage | None, lineage: Lineage, now: str) -> lis
     links = [(source, "rests_on", turns, wording) for source, (turns, wording) in _new_grounds(known, lineage).items()]
     links += [(r.memory_id, r.type, list[str](), "") for r in _new_relations(known, lineage)]
     edges = [
-        Edge(tid=tid, sid=sid, start=start, kind=kind, end=end, created_at=now, turns=turns, wording=wording)
+        Edge(tid=tid, sid=sid, start=memory, kind=name, end=other, created_at=now, turns=turns, wording=wording)
         for other, name, turns, wording in links
-        for start, kind, end in ((memory, name, other), (other, f"~{name}", memory))
     ]
-    return [Put(edge.to_row(view.box)) for edge in edges]
+    return [Put(end.to_row(view.box)) for edge in edges for end in (edge, edge.turned)]
 
 
 def _new_grounds(known: Lineage | None, lineage: Lineage) -> dict[str, tuple[list[str], str]]:
