@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from mnemon.adapters.aws import Aws
-from mnemon.adapters.embedders import embedder_from, extractor_from
+from mnemon.adapters.embedders import adjudicator_from, embedder_from, extractor_from
 from mnemon.adapters.engine import Engine
 from mnemon.adapters.opensearch import OpenSearchIndex
 from mnemon.adapters.system import SystemClock, UlidIds
@@ -30,11 +30,15 @@ class CommitSettings(TenantSettings):
 def commit_window() -> CommitWindow:
     settings, aws = CommitSettings.load(), Aws()
     model = extractor_from(settings.extractor, aws, model=settings.extractor_model).name
+    adjudicator = adjudicator_from(settings.extractor, aws, model=settings.extractor_model)
     embeds = embedder_from(settings.embedder, settings.model_dir, aws)
     engine = Engine(settings.opensearch_url, auth=settings.opensearch_auth, signing=aws.signing)
     clock, index = SystemClock(), OpenSearchIndex(engine)
-    policies = Configs(clock).policy
-    return CommitWindow(AwsTenancy.of(aws, settings), embeds, clock, UlidIds(), model=model, policies=policies, index=index)
+    configs = Configs(clock)
+    return CommitWindow(
+        AwsTenancy.of(aws, settings), embeds, clock, UlidIds(), model=model, policies=configs.policy, index=index, domain=configs,
+        adjudicator=adjudicator,
+    )  # fmt: skip
 
 
 @cache

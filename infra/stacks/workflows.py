@@ -126,7 +126,7 @@ class WorkflowsStack(Stack):
             memory=1769,
             timeout=Duration.minutes(5),
         )
-        allow_models(commit, self._settings)
+        allow_models(commit, self._settings, extracts=True)
         self._search.index.allow_reading(commit)
         TenantRole(commit).table(data.memory, *READ, *WRITE).table(data.keys, "dynamodb:GetItem").content_key(
             data.content_key, "kms:Decrypt"

@@ -158,6 +158,7 @@ class Cloud:
         self.index, self.clock, self.ids = CountedIndex(), FixedClock(BEGINS), CountingIds()
         self.queues, self.workflows, self.embedder = RecordedQueues(), RecordedWorkflows(), HashEmbedder()
         self.extractor, self.signer, self.pepper, self.parse = RuleExtractor(), FakeSigner(), TEST_PEPPER, parse
+        self.adjudicator: Any = None
         self.messages: list[Message] = []
         self.executions: dict[str, Execution] = {}
         self.asked: list[tuple[object, Principal]] = []

@@ -36,6 +36,8 @@ class Stores(Protocol):
     workflows: Any
     embedder: Any
     extractor: Any
+    adjudicator: Any
+    """None: no model is configured."""
     signer: Any
     pepper: Any
     parse: Any
@@ -107,6 +109,7 @@ def wired(stores: Stores) -> Iterator[None]:
         "documents.parse": wire(stores.parse, "DocumentParser"),
         "embedders.embedder_from": anyhow(lambda: wire(stores.embedder, "Embedder")),
         "embedders.extractor_from": anyhow(lambda: wire(stores.extractor, "Extractor")),
+        "embedders.adjudicator_from": anyhow(lambda: stores.adjudicator and wire(stores.adjudicator, "Adjudicator")),
     }
     with ExitStack() as stack:
         for name, stand_in in replaced.items():

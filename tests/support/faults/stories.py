@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from mnemon.model import keys
 from mnemon.model.records import Fact
 from mnemon.model.rows import Row
-from mnemon.ports.models import ExtractionFailed, Extractor, Passage
+from mnemon.ports.models import ExtractionFailed, Extractor, Opinion, Pair, Passage
 
 from .cloud import ANNA, BACKEND, BEN, TID, Cloud
 
@@ -143,6 +143,52 @@ def a_config(cloud: Cloud, _: Held) -> None:
         assert cloud.call("PUT", "/config", {"never": words}, who=BACKEND)["status"] == 200
     refused = _write(cloud, "I drink tea.")
     assert refused[0]["status"] == "refused", refused
+
+
+class _Opinionated:
+    """Says of some pairs what they are to each other; others are unrelated."""
+
+    name = "opinionated"
+    said: ClassVar[dict[frozenset[str], Opinion]] = {
+        frozenset(("Ich wohne in Gent.", "Ich lebe in Gent.")): Opinion("same", 0.9),
+        frozenset(("Ich fahre einen Volvo.", "Ich fahre einen Saab.")): Opinion("update", 0.9),
+        frozenset(("Ich spiele Cello.", "Ich spiele Tuba.")): Opinion("update", 0.2),
+    }
+
+    def compare(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        return [self.said.get(frozenset((pair.known, pair.said)), Opinion("unrelated", 1.0)) for pair in pairs]
+
+
+_NEAR = {"thresholds": {"hash-64": {"near_duplicate": 0.55}}}
+
+
+def _with_a_model(cloud: Cloud) -> Held:
+    cloud.adjudicator = _Opinionated()
+    told = ("Ich wohne in Gent.", "Ich fahre einen Volvo.", "Ich spiele Cello.")
+    _write(cloud, *({"content": text, "event_at": "2026-01-02T10:00:00Z"} for text in told))
+    assert cloud.call("PUT", "/config", _NEAR, who=BACKEND)["status"] == 200
+
+
+def what_rules_leave_open(cloud: Cloud, _: Held) -> None:
+    """One that says the same, one with another value, one of which the model is not sure."""
+    _say(cloud, "Ich lebe in Gent.", "Ich fahre einen Saab.", "Ich spiele Tuba.", "I drive a Saab.")
+    cloud.settle()
+    waiting = cloud.call("GET", "/approvals", who=BACKEND)["body"]["approvals"]
+    assert [each["fact"]["content"] for each in waiting] == ["Ich spiele Tuba."]
+
+
+def _without_a_model(cloud: Cloud) -> Held:
+    _write(cloud, "Ich wohne in Gent.", "Ich spiele Cello.")
+    assert cloud.call("PUT", "/config", _NEAR, who=BACKEND)["status"] == 200
+
+
+def what_a_person_has_to_say(cloud: Cloud, _: Held) -> None:
+    results = _write(cloud, "Ich lebe in Gent.", "I drive a Saab.")
+    assert results[0]["status"] == "waiting", results
+    _say(cloud, "Ich spiele Tuba.", "Ich lebe in Gent.")
+    cloud.settle()
+    for waiting in cloud.call("GET", "/approvals", who=BACKEND)["body"]["approvals"]:
+        assert cloud.call("POST", f"/approvals/{waiting['id']}", {"action": "approve"}, who=BACKEND)["status"] == 200
 
 
 def recalled(cloud: Cloud, _: Held) -> None:
@@ -280,6 +326,8 @@ STORIES: Mapping[str, Story] = {
     "a_bus_event": Story(_nothing, a_bus_event),
     "task_state": Story(_nothing, task_state),
     "a_config": Story(_nothing, a_config),
+    "what_rules_leave_open": Story(_with_a_model, what_rules_leave_open),
+    "what_a_person_has_to_say": Story(_without_a_model, what_a_person_has_to_say),
     "recalled": Story(_held, recalled),
     "expired": Story(_expiring, expired),
     "waiting_facts": Story(_nothing, waiting_facts),

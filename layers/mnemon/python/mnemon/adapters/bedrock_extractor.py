@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Sequence
 from typing import Annotated, Any, cast
 
-from botocore.exceptions import ClientError
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mnemon.adapters.aws import error_code, unavailable
+from mnemon.adapters.bedrock import Refused, Unusable, call_tool, correction, invalid, listed
 from mnemon.adapters.domain_prompt import category_names, domain_prompt, relation_names
-from mnemon.adapters.extraction_prompt import FIELDS, MAX_NAME, PROMPT_VERSION, SYSTEM, TOOL, prompt, tool
+from mnemon.adapters.extraction_prompt import FIELDS, MAX_NAME, PROMPT_VERSION, SYSTEM, prompt, tool
 from mnemon.language.relations import KINDS
 from mnemon.model.domain import DomainConfig
 from mnemon.model.instants import InvalidInstant, parse
@@ -22,8 +20,6 @@ from mnemon.ports.models import ExtractionFailed, Passage
 from mnemon.tenant.wording import wording_hash
 
 MAX_TOKENS = 4_096
-_CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
-_REFUSED = frozenset({"content_filtered", "guardrail_intervened", "refusal"})
 
 _log = logging.getLogger(__name__)
 
@@ -67,51 +63,27 @@ class BedrockExtractor:
 
     def extract(self, passage: Passage) -> list[Fact]:
         messages: list[dict[str, Any]] = [{"role": "user", "content": [{"text": prompt(passage)}]}]
-        answer = self._ask(messages, passage.domain)
         try:
-            return self._read(answer, passage)
-        except _Unusable as wrong:
-            messages += [answer, _correction(answer, wrong.what)]
-        try:
+            answer = self._ask(messages, passage.domain)
+            try:
+                return self._read(answer, passage)
+            except Unusable as wrong:
+                messages += [answer, correction(answer, wrong, "Call the tool again with all facts, corrected.")]
             return self._read(self._ask(messages, passage.domain), passage)
-        except _Unusable as wrong:
+        except Refused as refused:
+            raise ExtractionFailed(str(refused)) from None
+        except Unusable as wrong:
             raise ExtractionFailed(f"unusable after one repair: {wrong.what}") from None
 
     def _ask(self, messages: Sequence[dict[str, Any]], domain: DomainConfig) -> dict[str, Any]:
         system = [SYSTEM, *([told] if (told := domain_prompt(domain)) else [])]
-        try:
-            with unavailable(f"bedrock {self._model}"):
-                answer = self._client.converse(
-                    modelId=self._model,
-                    system=[{"text": text} for text in system],
-                    messages=messages,
-                    toolConfig={
-                        "tools": [{"toolSpec": tool(category_names(domain), relation_names(domain))}],
-                        "toolChoice": {"tool": {"name": TOOL}},
-                    },
-                    inferenceConfig={"maxTokens": MAX_TOKENS, "temperature": 0},
-                )
-        except ClientError as error:
-            if error_code(error) == "ValidationException":
-                raise ExtractionFailed("the model does not take the request") from None
-            raise
-        reason = answer["stopReason"]
-        if reason in _CUT or reason in _REFUSED:
-            raise ExtractionFailed(f"the model stopped: {reason}")
-        return cast("dict[str, Any]", answer["output"]["message"])
+        asked = tool(category_names(domain), relation_names(domain))
+        return call_tool(self._client, self._model, system=system, messages=messages, tool=asked, tokens=MAX_TOKENS)
 
     def _read(self, answer: dict[str, Any], passage: Passage) -> list[Fact]:
-        calls = [block["toolUse"]["input"] for block in answer["content"] if "toolUse" in block]
-        if not calls:
-            raise _Unusable("the tool was not called")
         facts: list[Fact] = []
-        for call in calls:
-            listed: object = cast("dict[str, object]", call).get("facts") if isinstance(call, dict) else None
-            if isinstance(listed, str):
-                listed = _unpacked(listed)
-            if not isinstance(listed, list):
-                raise _Unusable("facts: a list is needed")
-            facts += [fact for n, said in enumerate(cast("list[object]", listed)) if (fact := self._fact(said, f"facts.{n}", passage))]
+        for said in listed(answer, "facts"):
+            facts += [fact for n, one in enumerate(said) if (fact := self._fact(one, f"facts.{n}", passage))]
         return facts
 
     def _fact(self, said: object, path: str, passage: Passage) -> Fact | None:
@@ -134,23 +106,14 @@ class BedrockExtractor:
                 }
             )
         except ValidationError as error:
-            wrong = sorted({f"{path}.{'.'.join(map(str, e['loc']))}: {e['type']}" for e in error.errors(include_input=False)})
-            raise _Unusable("; ".join(wrong)) from None
+            raise invalid(path, error) from None
         except InvalidInstant:
-            raise _Unusable(f"{path}.event_at: not an ISO 8601 time") from None
+            raise Unusable(f"{path}.event_at: not an ISO 8601 time") from None
 
     def _count(self, unknown: int) -> None:
         if unknown:
             self.ignored += unknown
             _log.warning("turns that do not exist were ignored", extra={"ignored": unknown, "model": self._model})
-
-
-class _Unusable(Exception):
-    """Says what is wrong by field and type, without the model's words."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
 
 
 def _relations(said: Sequence[_Relation], domain: DomainConfig) -> list[FactRelation]:
@@ -171,23 +134,3 @@ def _ground(passage: Passage, number: int) -> SourceRef:
         hash=wording_hash(turn.content),
         at=turn.at,
     )
-
-
-def _correction(answer: dict[str, Any], what: str) -> dict[str, Any]:
-    """The model's own answer is sent back with what was wrong in it."""
-    text = f"That cannot be used. {what}. Call the tool again with all facts, corrected."
-    calls = [block["toolUse"]["toolUseId"] for block in answer["content"] if "toolUse" in block]
-    if not calls:
-        return {"role": "user", "content": [{"text": text}]}
-    return {
-        "role": "user",
-        "content": [{"toolResult": {"toolUseId": call, "content": [{"text": text}], "status": "error"}} for call in calls],
-    }
-
-
-def _unpacked(text: str) -> object:
-    """Some models put the list into a string, fenced as code."""
-    try:
-        return json.loads(text.strip().removeprefix("```json").removeprefix("```").removesuffix("```"))
-    except ValueError:
-        return None

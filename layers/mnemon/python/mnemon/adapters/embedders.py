@@ -1,13 +1,13 @@
 """The models that a setting names.
 
 Embedders: `builtin`, `titan`, `cohere`, `bedrock:<model id>` and `bedrock:<model id>:<dimension>`. Extractors: `builtin`,
-`bedrock:<model id>`, and `bedrock` with the model's id in a setting of its own.
+`bedrock:<model id>`, and `bedrock` with the model's id in a setting of its own; that model adjudicates too.
 """
 
 from __future__ import annotations
 
 from mnemon.adapters.aws import Aws
-from mnemon.ports.models import Embedder, Extractor
+from mnemon.ports.models import Adjudicator, Embedder, Extractor
 from mnemon.settings import Misconfigured
 
 BUILTIN = "builtin"
@@ -44,10 +44,23 @@ def extractor_from(setting: str, aws: Aws, *, model: str = "") -> Extractor:
         return RuleExtractor()
     from mnemon.adapters.bedrock_extractor import BedrockExtractor
 
+    return BedrockExtractor(aws.client("bedrock-runtime"), _language_model(setting, model))
+
+
+def adjudicator_from(setting: str, aws: Aws, *, model: str = "") -> Adjudicator | None:
+    """The extractor's model; None where the built-in rules extract: they have said already what they know. Raises Misconfigured."""
+    if setting == BUILTIN:
+        return None
+    from mnemon.adapters.bedrock_adjudicator import BedrockAdjudicator
+
+    return BedrockAdjudicator(aws.client("bedrock-runtime"), _language_model(setting, model))
+
+
+def _language_model(setting: str, model: str) -> str:
     kind, _, named = setting.partition(":")
     if kind != BEDROCK or not (named or model):
         raise Misconfigured("extractor: neither builtin nor a model on Bedrock")
-    return BedrockExtractor(aws.client("bedrock-runtime"), named or model)
+    return named or model
 
 
 def _bedrock_model(setting: str) -> tuple[str, int | None]:

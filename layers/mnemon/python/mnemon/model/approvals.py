@@ -30,7 +30,7 @@ class Approval(InScope):
 
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "ulid"})
     sealed_fields: ClassVar[frozenset[str]] = frozenset(
-        {"scope", "fact", "author", "classes", "excerpts", "note", "decided_by", "decision_note"}
+        {"scope", "fact", "author", "classes", "similar_to", "excerpts", "note", "decided_by", "decision_note"}
     )
 
     ulid: str
@@ -60,6 +60,8 @@ class Approval(InScope):
     """Who wrote the fact, and how."""
     classes: tuple[str, ...] = ()
     """Sensitive classes, such as `health`."""
+    similar_to: tuple[str, ...] = ()
+    """Ids of the memories of which it is uncertain whether the fact is of the same."""
     excerpts: tuple[str, ...] = ()
     """How what is held back begins."""
     note: str | None = None
@@ -87,7 +89,7 @@ class Approval(InScope):
 
     def decided(self, action: ApprovalAction, by: str, now: Instant, note: str | None = None) -> Approval:
         """With what it was about left out."""
-        emptied = {"fact": None, "author": None, "classes": (), "excerpts": (), "note": None}
+        emptied = {"fact": None, "author": None, "classes": (), "similar_to": (), "excerpts": (), "note": None}
         told = {"status": DECIDED[action], "decided_by": by, "decided_at": now, "decision_note": note}
         return self.model_copy(update={**emptied, **told})
 

@@ -97,7 +97,10 @@ class Thresholds(Part):
 
     floor: Share | None = Field(default=None, description="Where nothing that is found is more relevant, nothing is known.")
     near_duplicate: Annotated[float, Field(strict=True, ge=0, le=1)] | None = Field(
-        default=None, description="The cosine from which two memories are compared as possible restatements."
+        default=None,
+        description="The cosine from which a fact that no rule relates to what is known is not taken for new at once: the model says "
+        "what it is to the memories that are so near; a person does where the model is not sure, or none is configured. Without it only a "
+        "model is asked, where one is configured and the embedder is the built-in one.",
     )
 
 

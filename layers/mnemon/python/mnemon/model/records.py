@@ -14,6 +14,8 @@ from .rows import Key, Stored
 from .scopes import ScopeKey
 
 JobStatus = Literal["queued", "running", "succeeded", "failed"]
+Standing = Literal["same", "update", "extends", "unrelated", "cannot_say"]
+"""What a statement is to a memory, for somebody who understands both: of one attribute with its value, with another, with more detail."""
 ErasureTarget = Literal["user", "session", "source", "memory", "tenant"]
 
 
@@ -220,11 +222,19 @@ class Fact(Frozen):
         return min(self.event_at or self.stated_at, self.stated_at)
 
 
+class Judged(Frozen):
+    """What a model says that a candidate is to a memory, which the keyed hash of its text names. `confidence`: 0 to 1."""
+
+    text: str
+    standing: Standing
+    confidence: float
+
+
 class Candidate(InScope):
-    """`JOB#<ulid>#CAND#<number>`: kept once under a condition, so that a retry meets the same words."""
+    """`JOB#<ulid>#CAND#<number>`: kept once under a condition, so that a retry meets the same words, and the same verdicts on them."""
 
     key_fields: ClassVar[frozenset[str]] = frozenset({"tid", "sid", "job", "number"})
-    sealed_fields: ClassVar[frozenset[str]] = frozenset({"fact"})
+    sealed_fields: ClassVar[frozenset[str]] = frozenset({"fact", "judged"})
     job: str
     number: int
     window: int
@@ -233,6 +243,7 @@ class Candidate(InScope):
     ttl: int
     fact: Fact | None = None
     """None: the window held nothing to remember; the item still says so."""
+    judged: tuple[Judged, ...] = ()
 
     def key(self) -> Key:
         return keys.candidate(self.scope_key, self.job, self.number)

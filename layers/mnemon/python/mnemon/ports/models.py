@@ -1,4 +1,4 @@
-"""The models: an embedder, an extractor, a reranker, and a tokenizer. Built in, or on Bedrock; chosen by a setting."""
+"""The models: an embedder, an extractor, an adjudicator, a reranker, and a tokenizer. Built in, or on Bedrock; chosen by a setting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 from mnemon.model.domain import DomainConfig, defaults
 from mnemon.model.instants import Instant
-from mnemon.model.records import Fact
+from mnemon.model.records import Fact, Standing
 from mnemon.model.sources import Turn
 
 
@@ -52,6 +52,36 @@ class Extractor(Protocol):
 
     def extract(self, passage: Passage) -> list[Fact]:
         """Facts of the passage's turns, each with the turns that it rests on. Raises ExtractionFailed, Unavailable."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What is known, and what is said now, each with since when it is true in the world."""
+
+    known: str
+    known_from: Instant
+    said: str
+    said_from: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """`confidence`: 0 to 1."""
+
+    standing: Standing
+    confidence: float
+
+
+class Adjudicator(Protocol):
+    """Understands two texts where rules do not."""
+
+    @property
+    def name(self) -> str: ...
+
+    def compare(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        """What is said is to what is known, one opinion per pair, in order: `cannot_say` also where it gave no usable answer, after one
+        repair round. Raises Unavailable."""
         ...
 
 

@@ -34,6 +34,8 @@ class Statement:
     text: str
     attribute: str | None
     embedding: PackedVector = ""
+    told: Mapping[str, Bearing] = field(default_factory=dict[str, Bearing])
+    """By the digest of a memory's text: what the statement is to it where no rule knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,11 @@ def adjudicate(known: Known, statement: Statement, setting: Setting) -> tuple[Kn
     return _Decision(known, statement, setting).decide()
 
 
+def is_new(known: Known, statement: Statement, setting: Setting) -> bool:
+    """Whether nothing that is known bears on it, by key, by rule or by what was told."""
+    return _Decision(known, statement, setting).finds_nothing()
+
+
 class _Decision:
     def __init__(self, known: Known, statement: Statement, setting: Setting) -> None:
         self._known, self._statement, self._fact, self._setting = known, statement, statement.fact, setting
@@ -98,6 +105,10 @@ class _Decision:
             return self._place(said)
         return self._among(self._related())
 
+    def finds_nothing(self) -> bool:
+        held = self._holder(self._known.attributes, self._statement.attribute)
+        return held is None and self._holder(self._known.texts, self._statement.text, current=True) is None and not self._related()
+
     # what is said of the same without a key in common
 
     def _related(self) -> list[tuple[Bearing, Lineage]]:
@@ -107,11 +118,15 @@ class _Decision:
             head = lineage.head
             if not head.is_latest or not head.is_alive(self._setting.now) or head.superseded_by:
                 continue
-            bearing = bears(head, self._fact)
+            bearing = self._told(head) or bears(head, self._fact)
             if bearing != "unrelated":
                 found.append(((_RANK[bearing], nearness(head.content, self._fact.content), head.true_from), bearing, lineage))
         found.sort(key=lambda one: one[0], reverse=True)
         return [(bearing, lineage) for _, bearing, lineage in found]
+
+    def _told(self, record: MemoryRecord) -> Bearing | None:
+        told = self._statement.told
+        return told.get(self._setting.text_key(record.content, record.namespace)) if told else None
 
     def _among(self, related: Sequence[tuple[Bearing, Lineage]]) -> tuple[Known, Verdict]:
         if not related:
@@ -169,7 +184,7 @@ class _Decision:
         if repeated is not None:
             return self._known, Verdict("confirmed", lineage.head.ulid, repeated.version)
         told = next((s for s, fits in zip(spans, same, strict=True) if fits and s is not lineage.head), None)
-        if told is not None and not same[spans.index(lineage.head)] and _one_turn(lineage.head, self._fact):
+        if told is not None and not same[spans.index(lineage.head)] and of_one_turn(lineage.head, self._fact):
             # "It is 12 now, it was 8": of two values of one turn, the one that is known from before is what it was.
             return _with(self._known, _put(lineage, _grounded(told, self._refs()))), Verdict("confirmed", lineage.head.ulid, told.version)
         at = self._fact.true_from
@@ -191,6 +206,8 @@ class _Decision:
 
     def _same(self, span: MemoryRecord) -> bool:
         fact = self._fact
+        if (told := self._told(span)) is not None:
+            return told in _ONE_STATE
         alike = attribute_name(span.attribute or "") == attribute_name(fact.attribute or "")
         if alike and fact.value is not None and span.value is not None:
             return same_value(fact.value, span.value, fact.content, span.content)
@@ -354,7 +371,7 @@ _ONE_STATE = frozenset(("same", "restates", "narrows"))
 
 def concerns(head: Head, statement: Statement) -> bool:
     """Whether the statement may belong among the versions of this memory."""
-    return bears(head, statement.fact) != "unrelated"
+    return bool(statement.told) or bears(head, statement.fact) != "unrelated"
 
 
 def bears(record: MemoryRecord, fact: Fact) -> Bearing:
@@ -369,7 +386,7 @@ def bears(record: MemoryRecord, fact: Fact) -> Bearing:
         return "unrelated"
     if found in ("narrows", "extends") and record.attribute and fact.attribute and record.attribute != fact.attribute:
         return "unrelated"  # of two attributes in one breath, neither is a part of the other
-    return "unrelated" if found == "updates" and _one_turn(record, fact) else found
+    return "unrelated" if found == "updates" and of_one_turn(record, fact) else found
 
 
 _TURNED: Mapping[Bearing, Bearing] = {"extends": "narrows", "narrows": "extends"}
@@ -381,7 +398,8 @@ def _comparable(record: MemoryRecord, fact: Fact) -> bool:
     return english and record.namespace == fact.namespace and record.procedure is None and fact.procedure is None
 
 
-def _one_turn(record: MemoryRecord, fact: Fact) -> bool:
+def of_one_turn(record: MemoryRecord, fact: Fact) -> bool:
+    """Whether one turn says both."""
     return any(held.id == ref.id and set(held.turns) & set(ref.turns) for held in record.sources for ref in fact.sources)
 
 

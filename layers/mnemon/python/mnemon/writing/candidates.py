@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from mnemon.language.meaning import other_words
 from mnemon.language.relation import relation
 from mnemon.model.records import Fact
+from mnemon.model.vectors import PackedVector, unpack
 from mnemon.ports.index import Hit, Search, SearchIndex
 from mnemon.ports.records import Unavailable
 from mnemon.tenant.document_ids import memory_of
-from mnemon.tenant.index_query import by_words
+from mnemon.tenant.index_query import by_vector, by_words
 from mnemon.tenant.views import View
 
 SIZE = 12
 """Of each fact: one that says the same, or gives the same a value, shares its words and stands at the top."""
+NEAREST = 4
+"""Of each fact, by its vector: more are not compared with it (`doubt.MOST_PAIRS`), and one may be gone by now."""
 TIMEOUT_MS = 2_000
 _FIELDS = (("text", 1.0),)
 _RETURNED = ("text",)
@@ -47,23 +50,25 @@ class Candidates:
     size: int = SIZE
     timeout_ms: int = TIMEOUT_MS
 
-    def __call__(self, view: View, facts: Sequence[Fact]) -> Proposed:
+    def __call__(self, view: View, facts: Sequence[Fact], vectors: Sequence[PackedVector] = ()) -> Proposed:
         """One `_msearch` for all of them. `view` was taken before, with its markers: in the other order a record could be missed in both.
-        Raises nothing: a write does not wait for the index."""
+        With `vectors`, those of the facts, the nearest memories too, whatever their words. Raises nothing: a write does not wait for the
+        index."""
         new = newest(view)
         if self.index is None or not facts or view.state.seq == 0:
             return Proposed(new, view.truncated)
         try:
-            found = self._search(self.index, view, facts)
+            found = self._search(self.index, view, facts, [vector for vector in dict.fromkeys(vectors) if vector])
         except Unavailable:
             return Proposed(new, degraded=True)
         return Proposed(new | found, view.truncated)
 
-    def _search(self, index: SearchIndex, view: View, facts: Sequence[Fact]) -> frozenset[str]:
+    def _search(self, index: SearchIndex, view: View, facts: Sequence[Fact], vectors: Sequence[PackedVector]) -> frozenset[str]:
         contents = list(dict.fromkeys(fact.content for fact in facts))
-        searches = [self._like(view, content) for content in contents]
-        found: set[str] = set()
-        for content, hits in zip(contents, index.search(searches, timeout_ms=self.timeout_ms), strict=True):
+        searches = [self._like(view, content) for content in contents] + [self._near(view, vector) for vector in vectors]
+        answers = index.search(searches, timeout_ms=self.timeout_ms)
+        found = {ulid for hits in answers[len(contents) :] for hit in hits if (ulid := _ulid(view, hit)) is not None}
+        for content, hits in zip(contents, answers, strict=False):
             for hit in hits:
                 ulid = _ulid(view, hit)
                 if ulid is not None and ulid not in found and _may_matter(content, hit):
@@ -76,6 +81,10 @@ class Candidates:
         others = " ".join(other_words(said)[:_MOST_OTHERS])
         scope = view.scope
         return by_words(scope.tid, [scope], said, where=_WHERE, size=self.size, fields=_FIELDS, others=others, returned=_RETURNED)
+
+    def _near(self, view: View, vector: PackedVector) -> Search:
+        scope = view.scope
+        return by_vector(scope.tid, [scope], list(unpack(vector)), where=_WHERE, size=NEAREST, returned=())
 
 
 def newest(view: View) -> frozenset[str]:

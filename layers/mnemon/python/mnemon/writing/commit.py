@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from mnemon.language.relation import Relation as Bearing
 from mnemon.language.relation import forget
 from mnemon.language.relations import with_relations
 from mnemon.model import keys
@@ -24,6 +25,7 @@ from mnemon.tenant.views import NEWEST, View, advance, look, mark
 
 from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate, concerns
 from .candidates import Candidates, newest
+from .doubt import Doubt, Doubtful, Doubts, Told
 from .entities import Entities
 
 AT_ONCE = 24
@@ -33,6 +35,7 @@ LOOKED_AT = 100
 _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
+_NOTHING_TOLD: Bearing = "unrelated"
 _STALE_MARK = 1
 """Operations by which a transaction marks what is derived as stale, whatever it changes."""
 
@@ -55,6 +58,8 @@ class Prepared:
 
     fact: Fact
     embedding: PackedVector = ""
+    told: Told = field(default_factory=dict[str, Bearing])
+    """What it is to memories by whose texts rules do not know."""
 
 
 Extra = Callable[[View, Sequence[Verdict]], Sequence[Operation]]
@@ -81,19 +86,28 @@ class Commit:
         extra: Extra | None = None,
         extra_operations: int = 0,
         view: View | None = None,
+        doubts: Doubts | None = None,
     ) -> list[Verdict]:
-        """A verdict per fact, in order. More facts than fit one transaction are written by several, never a part of a fact.
+        """A verdict per fact, in order, but for those that `doubts` made wait. More facts than fit one transaction are written by several,
+        never a part of a fact.
 
         `epoch` is that of the view on which the caller began; `view` is it, when it was just taken. `extra_operations` is how many
-        `extra` adds at most.
+        `extra` adds at most. Without `doubts` what rules leave open is new.
         Raises Erased when it was raised meanwhile, Busy, Unavailable.
         """
         verdicts: list[Verdict] = []
         facts = [replace(prepared, fact=with_relations(prepared.fact)) for prepared in facts]
-        found = _Found()
+        places, found = list(range(len(facts))), _Found()
         try:
             while True:
-                verdicts += self._step(stores, scope, facts[len(verdicts) :], author, epoch, extra, extra_operations, verdicts, view, found)
+                left = facts[len(verdicts) :]
+                try:
+                    verdicts += self._step(stores, scope, left, author, epoch, extra, extra_operations, verdicts, view, found, doubts)
+                except Doubtful as doubtful:
+                    assert doubts is not None
+                    _settle(doubts, doubtful, facts, places, len(verdicts))
+                    view = found.base = None
+                    continue  # also when none is left: the last transaction carries what `extra` adds
                 view = None
                 if len(verdicts) == len(facts):
                     return verdicts
@@ -112,14 +126,15 @@ class Commit:
         before: Sequence[Verdict],
         first: View | None,
         found: _Found,
+        doubts: Doubts | None,
     ) -> list[Verdict]:
         plan: _Plan | None = None
         for attempt in self.attempts:
             base = found.base if attempt == 0 else None
             if base is None or not base.covers(facts):
                 view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
-                base = self._base(stores, view, facts, found)
-            plan = self._plan(base, author, MAX_OPERATIONS - 1 - reserved, plan)
+                base = self._base(stores, view, facts, found, near=doubts is not None)
+            plan = self._plan(base, author, MAX_OPERATIONS - 1 - reserved, plan, doubts)
             last = len(plan.verdicts) == len(facts)
             operations = list(plan.operations)
             if extra is not None and last:
@@ -136,22 +151,23 @@ class Commit:
                 continue
         raise Busy(before)
 
-    def _base(self, stores: TenantStores, view: View, facts: Sequence[Prepared], found: _Found) -> _Base:
-        """All that is read of the scope before the facts are decided on."""
+    def _base(self, stores: TenantStores, view: View, facts: Sequence[Prepared], found: _Found, *, near: bool) -> _Base:
+        """All that is read of the scope before the facts are decided on; `near`: also what is like them by vector alone."""
         statements = [_statement(view, prepared) for prepared in facts[:LOOKED_AT]]
         others = [_other_attribute(view, statement) for statement in statements]
         if found.seq == view.state.seq:  # nobody else has written since: what was found then is all there is, but for what we wrote
             found.ulids |= newest(view)
         else:
-            found.ulids = self.candidates(view, [prepared.fact for prepared in facts]).ulids
+            vectors = [prepared.embedding for prepared in facts] if near else ()
+            found.ulids = self.candidates(view, [prepared.fact for prepared in facts], vectors).ulids
             found.seq = view.state.seq
         also = [replace(s, attribute=other) for s, other in zip(statements, others, strict=True) if other is not None]
         known = load(stores, view, [*statements, *also], found.ulids)
         entities = Entities.of_facts(stores, view, self.ids.ulid, [statement.fact for statement in statements])
         return _Base(view, statements, others, known, entities)
 
-    def _plan(self, base: _Base, author: WrittenBy, room: int, lost: _Plan | None) -> _Plan:
-        """`lost`: what was decided before the race was lost; it stands where what it was decided on is unchanged."""
+    def _plan(self, base: _Base, author: WrittenBy, room: int, lost: _Plan | None, doubts: Doubts | None) -> _Plan:
+        """`lost`: what was decided before the race was lost; it stands where what it was decided on is unchanged. Raises Doubtful."""
         view, original, entities, now = base.view, base.known, base.entities, self.clock.now()
         setting = Setting(
             scope=view.scope,
@@ -167,12 +183,19 @@ class Commit:
             if len(operations) <= room:
                 return replace(lost, operations=operations, entities=then)
         known, verdicts, cost = original, list[Verdict](), _Cost(original, entities)
-        for statement, other in zip(base.statements[:AT_ONCE], base.others, strict=False):
-            after, verdict = adjudicate(known, _under_either_name(known, statement, other), setting)
+        doubtful: list[Doubt] = []
+        for place, (given, other) in enumerate(zip(base.statements[:AT_ONCE], base.others, strict=False)):
+            statement = _under_either_name(known, given, other)
+            if doubts is not None and (near := doubts.about(known, statement, setting, original.lineages)):
+                doubtful.append(Doubt(place, statement.fact, near))
+                continue
+            after, verdict = adjudicate(known, statement, setting)
             if verdicts and not cost.fits(after, room):
                 break
             known = after
             verdicts.append(verdict)
+        if doubtful:
+            raise Doubtful(doubtful)
         operations, then = self._operations(view, original, known, now, entities)
         return _Plan(verdicts, operations, original, known, then, seen, view.state.epoch)
 
@@ -255,7 +278,19 @@ def _statement(view: View, prepared: Prepared) -> Statement:
     attribute = None
     if fact.attribute is not None:
         attribute = attribute_digest(view.box, fact.subject or DEFAULT_SUBJECT, fact.attribute, fact.namespace)
-    return Statement(fact, text_digest(view.box, fact.content, fact.namespace), attribute, prepared.embedding)
+    return Statement(fact, text_digest(view.box, fact.content, fact.namespace), attribute, prepared.embedding, prepared.told)
+
+
+def _settle(doubts: Doubts, doubtful: Doubtful, facts: list[Prepared], places: list[int], done: int) -> None:
+    """Asks, and takes what is answered into the facts that are left; those that have to wait are taken out."""
+    found = [done + doubt.place for doubt in doubtful.doubts]
+    asked = [replace(doubt, place=places[at]) for at, doubt in zip(found, doubtful.doubts, strict=True)]
+    for at, told in sorted(zip(found, doubts.settle(asked), strict=True), reverse=True, key=lambda one: one[0]):
+        if told is None:
+            del facts[at], places[at]
+        else:
+            unsaid = {near.text: _NOTHING_TOLD for doubt in asked if doubt.place == places[at] for near in doubt.near}
+            facts[at] = replace(facts[at], told={**unsaid, **facts[at].told, **told})
 
 
 def _under_either_name(known: Known, statement: Statement, other: str | None) -> Statement:

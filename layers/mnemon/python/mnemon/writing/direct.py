@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -38,9 +38,11 @@ from .asking import AT_ONCE, RequestApprovals
 from .candidates import Candidates
 from .commit import Busy, Commit, Erased, Prepared
 from .domain import never_in, shaped
+from .doubt import Doubt, Doubts
 from .gate import Gate
 from .requests import IncomingFact
 from .sensitive import graded
+from .uncertain import threshold, waits
 from .waiting import OPERATIONS, Asked, Waiting, waiting_among
 
 FEW = 5
@@ -135,8 +137,10 @@ class WriteFacts:
         except Unavailable:
             sources.withdraw(stores, source)
             raise
-        done = self._decide(stores, view, who, source, prepared, list(held.values()), policy.approval_days)
-        decided = dict(zip(free, done.verdicts, strict=False))
+        near = threshold(domain, self._embedder.name, None)
+        doubts = None if near is None else Doubts(near, lambda found: _hold(found, free, held))
+        done = self._decide(stores, view, who, source, prepared, held, policy.approval_days, doubts)
+        decided = dict(zip((i for i in free if i not in held), done.verdicts, strict=False))
         asked = dict(zip(held, done.approvals, strict=False))
         return [refused.get(i) or _result(i, decided.get(i), asked.get(i), view) for i in range(len(gated))]
 
@@ -161,34 +165,41 @@ class WriteFacts:
         who: Writer,
         source: Source,
         facts: Sequence[Prepared],
-        held: Sequence[Waiting],
+        held: Mapping[int, Waiting],
         days: int,
+        doubts: Doubts | None,
     ) -> _Done:
-        """A few facts and their source are one transaction. A source of many counts first, since more than one will rest on it."""
+        """A few facts and their source are one transaction. A source of many counts first, since more than one will rest on it.
+
+        `held` grows by what `doubts` make wait.
+        """
         author = WrittenBy(actor=who.actor, method="direct")
         epoch, was_kept = view.state.epoch, source.status == "stored"
         if was_kept or len(facts) + len(held) > FEW:
             if not was_kept:
                 sources.settle(stores, view, source)
             try:
-                verdicts = self._commit(stores, view.scope, facts, author, epoch=epoch, view=view)
+                verdicts = self._commit(stores, view.scope, facts, author, epoch=epoch, view=view, doubts=doubts)
             except Busy as busy:
                 if busy.done:
                     return _Done(busy.done)
                 if not was_kept:
                     sources.discard(stores, source)
                 raise
-            return _Done(verdicts, self._ask(stores, view, held, author, days, source, is_all=not verdicts and not was_kept))
+            waiting, is_all = list(held.values()), not verdicts and not was_kept
+            return _Done(verdicts, self._ask(stores, view, waiting, author, days, source, is_all=is_all))
         asked = Asked()
 
         def settled(now: View, _: Sequence[Verdict]) -> list[Operation]:
             nonlocal asked
-            asked = self._request.on(stores, now, held, author, days)
+            asked = self._request.on(stores, now, list(held.values()), author, days)
             return [sources.stored(source), *asked.operations]
 
-        reserved = 1 + OPERATIONS * len(held)
+        reserved = 1 + OPERATIONS * (len(held) if doubts is None else len(held) + len(facts))
         try:
-            verdicts = self._commit(stores, view.scope, facts, author, epoch=epoch, view=view, extra=settled, extra_operations=reserved)
+            verdicts = self._commit(
+                stores, view.scope, facts, author, epoch=epoch, view=view, extra=settled, extra_operations=reserved, doubts=doubts
+            )
             return _Done(verdicts, asked.ids)
         except Exception:
             sources.withdraw(stores, source)
@@ -213,6 +224,12 @@ class WriteFacts:
             return []
         vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
+
+
+def _hold(doubts: Sequence[Doubt], free: Sequence[int], held: dict[int, Waiting]) -> list[None]:
+    """No model is asked on the way of a request: what rules leave open waits for a person."""
+    held |= {free[doubt.place]: waits(doubt) for doubt in doubts}
+    return [None for _ in doubts]
 
 
 def _through(gate: Gate, facts: Sequence[IncomingFact], domain: DomainConfig) -> tuple[list[IncomingFact], dict[int, FactResult]]:

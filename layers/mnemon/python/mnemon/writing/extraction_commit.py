@@ -15,18 +15,20 @@ from mnemon.model.scopes import ScopeKey
 from mnemon.model.vectors import pack
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.index import SearchIndex
-from mnemon.ports.models import Embedder
+from mnemon.ports.models import Adjudicator, Embedder
 from mnemon.ports.records import Operation, Update, When
 from mnemon.ports.tenancy import Tenancy, TenantStores
 from mnemon.tenant.attempts import Attempts
-from mnemon.tenant.config import Policies, default_policy
+from mnemon.tenant.config import Policies, ReadConfig, default_config, default_policy
 from mnemon.tenant.views import View
 
 from .adjudicate import Verdict
 from .asking import AT_ONCE, RequestApprovals
 from .candidates import Candidates
 from .commit import Commit, Prepared, open_view
+from .doubt import Doubts
 from .sessions import read_session
+from .uncertain import SURE, SettleWindow, threshold
 from .waiting import OPERATIONS, Waiting, waiting_among
 from .windows import candidates, owed_by
 
@@ -39,12 +41,12 @@ class _Passed(Exception):
     """Another run has moved the mark past this window."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Held:
     """What of a window waits for a person: `asked` by transactions of its own already, `last` by the one that moves the mark."""
 
-    asked: Sequence[str]
-    last: Sequence[Waiting]
+    asked: list[str]
+    last: list[Waiting]
     author: WrittenBy
     days: int
 
@@ -61,8 +63,12 @@ class CommitWindow:
         attempts: Attempts | None = None,
         policies: Policies = default_policy,
         index: SearchIndex | None = None,
+        domain: ReadConfig = default_config,
+        adjudicator: Adjudicator | None = None,
     ) -> None:
-        """`model` is the extractor's name, which each memory carries. Without `index`, only keys and the newest memories are looked at."""
+        """`model` is the extractor's name, which each memory carries. Without `index`, only keys and the newest memories are looked at.
+        `adjudicator` is asked about what rules leave open."""
+        self._domain, self._adjudicator = domain, adjudicator
         self._tenancy, self._embedder, self._model, self._policies = tenancy, embedder, model, policies
         self._clock = clock
         self._commit = Commit(clock, ids, attempts or Attempts(), Candidates(index))
@@ -73,23 +79,24 @@ class CommitWindow:
         stores = self._tenancy.stores(scope.tid)
         view = open_view(stores, scope, None)
         kept = candidates(stores, view, job, window)
-        facts = [candidate.fact for candidate in kept if candidate.fact is not None]
-        if not facts:
+        if all(candidate.fact is None for candidate in kept):
             return []
         if not self._is_next(stores, view, job, session, window):  # an earlier run of this step committed them, or another job did
             stores.records.delete_all([candidate.key() for candidate in kept])
             return []
         author = WrittenBy(actor=ACTOR, method="extracted", model=self._model)
-        held, free = self._hold(stores, view, facts, author)
+        held, free = self._hold(stores, view, kept, author)
+        doubts = self._doubts(stores, view, free, held)
         try:
             verdicts = self._commit(
                 stores,
                 scope,
-                self._prepare(free),
+                self._prepare([fact for candidate in free if (fact := candidate.fact) is not None]),
                 author,
                 epoch=view.state.epoch,
                 extra=lambda now, done: self._passing(stores, now, job, session, kept, done, held),
-                extra_operations=2 + OPERATIONS * len(held.last),
+                extra_operations=2 + OPERATIONS * (len(held.last) if doubts is None else AT_ONCE),
+                doubts=doubts,
             )
         except _Passed:
             verdicts = []
@@ -102,15 +109,33 @@ class CommitWindow:
         held = read_session(stores, open_view(stores, scope, None), session)
         return held is not None and held.mark < held.turns
 
-    def _hold(self, stores: TenantStores, view: View, facts: Sequence[Fact], author: WrittenBy) -> tuple[_Held, list[Fact]]:
+    def _hold(self, stores: TenantStores, view: View, kept: Sequence[Candidate], author: WrittenBy) -> tuple[_Held, list[Candidate]]:
         """What waits for a person, and what may be committed. More than one transaction takes is asked for first: a repetition finds it
         waiting already."""
-        policy = self._policies(stores)
+        policy, told = self._policies(stores), [candidate for candidate in kept if candidate.fact is not None]
+        facts = [fact for candidate in told if (fact := candidate.fact) is not None]
         waiting = waiting_among(stores, view, facts, policy, self._clock.now())
-        held = [waiting[i] for i in sorted(waiting)]
-        first = len(held) - min(AT_ONCE, len(held))
-        asked = self._request(stores, view.scope, held[:first], author, policy.approval_days, epoch=view.state.epoch)
-        return _Held(asked, held[first:], author, policy.approval_days), [fact for i, fact in enumerate(facts) if i not in waiting]
+        held = _Held([], [], author, policy.approval_days)
+        self._wait(stores, view, held, [waiting[i] for i in sorted(waiting)])
+        return held, [candidate for i, candidate in enumerate(told) if i not in waiting]
+
+    def _wait(self, stores: TenantStores, view: View, held: _Held, more: Sequence[Waiting]) -> None:
+        """Raises Erased, Busy, Unavailable."""
+        held.last += more
+        first = len(held.last) - min(AT_ONCE, len(held.last))
+        held.asked += self._request(stores, view.scope, held.last[:first], held.author, held.days, epoch=view.state.epoch)
+        del held.last[:first]
+
+    def _doubts(self, stores: TenantStores, view: View, free: Sequence[Candidate], held: _Held) -> Doubts | None:
+        near = threshold(self._domain(stores), self._embedder.name, self._adjudicator)
+        if near is None:
+            return None
+        sure = max(SURE, self._policies(stores).approve_below)
+        settle = SettleWindow(
+            stores, view.scope, view.state.epoch, self._clock, free, self._adjudicator, sure,
+            lambda more: self._wait(stores, view, held, more),
+        )  # fmt: skip
+        return Doubts(near, settle)
 
     def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
         if not facts:

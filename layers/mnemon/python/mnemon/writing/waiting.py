@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -33,6 +33,8 @@ class Waiting:
     fact: Fact
     reason: ApprovalReason
     classes: tuple[str, ...] = ()
+    similar_to: tuple[str, ...] = ()
+    """Ids of memories of which it is open what it is to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,13 @@ def waiting_among(stores: TenantStores, view: View, facts: Sequence[Fact], polic
     return {i: waiting for i, waiting in found.items() if holders.get(digests[i]) not in current}
 
 
+def waiting_already(stores: TenantStores, view: View, facts: Sequence[Fact], now: Instant) -> set[int]:
+    """The places of those whose text waits under an approval. Raises Unavailable."""
+    digests = [text_digest(view.box, fact.content, fact.namespace) for fact in facts]
+    held = _held(stores, view, digests, now) if digests else {}
+    return {place for place, digest in enumerate(digests) if digest in held}
+
+
 def request(
     view: View,
     fact: Fact,
@@ -74,6 +83,7 @@ def request(
     now: Instant,
     days: int = APPROVAL_DAYS,
     classes: Sequence[str] = (),
+    similar_to: Sequence[str] = (),
 ) -> list[Operation]:
     """The operations by which a fact waits under the approval `ulid`. They belong into a transaction that `advance`s the view.
 
@@ -89,6 +99,7 @@ def request(
         fact=fact,
         author=author,
         classes=tuple(classes),
+        similar_to=tuple(similar_to),
     )
     key = WaitingKey(tid=view.scope.tid, sid=view.scope.sid, digest=digest, approval=ulid, ttl=approval.ttl)
     return [Put(approval.to_row(view.box), When(absent=True)), Put(key.to_row(view.box))]
@@ -120,13 +131,15 @@ def ask(
                 changed[digest] = Put(grown.to_row(view.box), When(equals={"status": "waiting"}))
         elif digest in new:
             before = new[digest]
-            new[digest] = Waiting(_joined(before.fact, waiting.fact), before.reason, before.classes)
+            new[digest] = replace(before, fact=_joined(before.fact, waiting.fact))
         else:
             new[digest], ids[digest] = waiting, new_ulid()
     operations = [*changed.values()]
     for digest, waiting in new.items():
         fact, why = waiting.fact, waiting.reason
-        operations += request(view, fact, why, author=author, ulid=ids[digest], now=now, days=days, classes=waiting.classes)
+        operations += request(
+            view, fact, why, author=author, ulid=ids[digest], now=now, days=days, classes=waiting.classes, similar_to=waiting.similar_to
+        )
     return Asked(tuple(str(PublicId("apr", view.scope.sid, ids[digest])) for digest in digests), tuple(operations))
 
 

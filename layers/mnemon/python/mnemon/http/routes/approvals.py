@@ -58,6 +58,8 @@ class ApprovalView(View):
     fact: WaitingFactView | None = None
     classes: tuple[str, ...] | None = None
     """The sensitive classes for which it waits."""
+    similar_to: tuple[str, ...] | None = None
+    """Ids of the memories that it may say again, update or add to: where it is uncertain which. Approved, it is adjudicated by rules."""
     source_id: str | None = None
     count: int | None = None
     """Turns or chunks that are held back."""
@@ -75,6 +77,7 @@ class ApprovalView(View):
             **{name: getattr(approval, name) for name in _AS_THEY_ARE},
             fact=None if approval.fact is None else WaitingFactView.of(approval.fact),
             classes=approval.classes or None,
+            similar_to=approval.similar_to or None,
             source_id=str(PublicId("src", approval.sid, approval.ulid)) if held else None,
             count=approval.count if held else None,
             excerpts=approval.excerpts or None,
