@@ -50,7 +50,7 @@ class Network(Construct):
         self.domain = self._group("Domain", "The index")
         self.domain.add_ingress_rule(self.functions, ec2.Port.tcp(443), "Functions to the index")
         services = dict(_SERVICES)
-        if settings.embedder.bedrock_model:
+        if settings.embedder.bedrock_model or settings.extractor.bedrock_model:
             services["Bedrock"] = ec2.InterfaceVpcEndpointAwsService.BEDROCK_RUNTIME
         endpoints = self._group("Endpoints", "Endpoints of AWS services")
         endpoints.add_ingress_rule(self.functions, ec2.Port.tcp(443), "Functions to AWS")

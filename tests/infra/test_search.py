@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.infra.assembly import Assembly, text
+from tests.infra.conftest import EXTRACTOR, Synthesize
 
 
 def test_the_stream_is_filtered_and_nothing_is_lost_quietly(either: Assembly) -> None:
@@ -44,7 +48,13 @@ def test_the_dimension_follows_the_embedder(other: Assembly) -> None:
     assert _setup(other)["Dimension"] == 1024
     titan = {"amazon.titan-embed-text-v2:0"}
     claude = {"eu.anthropic.claude-sonnet-4-5-v1:0", "anthropic.claude-sonnet-4-5-v1:0"}
-    for function, models in {"api": titan, "extract": titan | claude, "commit": titan, "erase": set[str](), "ingest": set[str]()}.items():
+    for function, models in {
+        "api": titan,
+        "extract": titan | claude,
+        "commit": titan | claude,
+        "erase": set[str](),
+        "ingest": set[str](),
+    }.items():
         invoke = [each for each in other.execution_statements(function) if "bedrock:InvokeModel" in each.actions]
         assert {resource.rsplit("/", 1)[1] for each in invoke for resource in each.resources} == models, function
 
@@ -71,6 +81,30 @@ def test_in_a_network_of_its_own(other: Assembly) -> None:
     assert inside == {"api", "commit", "erase", "indexer", "index_setup"}
     assert not other.all("AWS::EC2::NatGateway")
     assert not other.all("AWS::EC2::InternetGateway")
+
+
+_ENDPOINTS = """
+import json, os
+from aws_cdk import App, Stack
+from aws_cdk.assertions import Template
+from infra.constructs.network import Network
+from infra.settings import Settings
+
+stack = Stack(App(outdir=os.environ["CDK_OUTDIR"]), "Stack")
+Network(stack, "Network", Settings.read(json.loads(os.environ["CDK_CONTEXT_JSON"]).get))
+print("bedrock-runtime" in json.dumps(Template.from_stack(stack).to_json()))
+"""
+
+
+@pytest.mark.parametrize(
+    ("models", "reached"),
+    [({}, False), ({"embedder": "titan"}, True), ({"extractor": EXTRACTOR}, True)],
+    ids=["builtin", "embedder", "extractor"],
+)
+def test_a_model_on_bedrock_is_reached_from_inside(synthesize: Synthesize, tmp_path: Path, models: dict[str, str], reached: bool) -> None:
+    """The function that commits stands there, and calls both."""
+    done = synthesize(tmp_path, _ENDPOINTS, vpc="true", **models)
+    assert done.stdout.strip() == str(reached), done.stderr[-3000:]
 
 
 def test_locally_there_is_no_domain(local: Assembly) -> None:

@@ -172,9 +172,6 @@ def _with_a_model(cloud: Cloud) -> Held:
 def what_rules_leave_open(cloud: Cloud, _: Held) -> None:
     """One that says the same, one with another value, one of which the model is not sure."""
     _say(cloud, "Ich lebe in Gent.", "Ich fahre einen Saab.", "Ich spiele Tuba.", "I drive a Saab.")
-    cloud.settle()
-    waiting = cloud.call("GET", "/approvals", who=BACKEND)["body"]["approvals"]
-    assert [each["fact"]["content"] for each in waiting] == ["Ich spiele Tuba."]
 
 
 def _without_a_model(cloud: Cloud) -> Held:
@@ -186,9 +183,11 @@ def what_a_person_has_to_say(cloud: Cloud, _: Held) -> None:
     results = _write(cloud, "Ich lebe in Gent.", "I drive a Saab.")
     assert results[0]["status"] == "waiting", results
     _say(cloud, "Ich spiele Tuba.", "Ich lebe in Gent.")
-    cloud.settle()
-    for waiting in cloud.call("GET", "/approvals", who=BACKEND)["body"]["approvals"]:
-        assert cloud.call("POST", f"/approvals/{waiting['id']}", {"action": "approve"}, who=BACKEND)["status"] == 200
+
+
+def _unsure(cloud: Cloud) -> Held:
+    _without_a_model(cloud)
+    return _write(cloud, "Ich lebe in Gent.")[0]["approval_id"]
 
 
 def recalled(cloud: Cloud, _: Held) -> None:
@@ -328,6 +327,7 @@ STORIES: Mapping[str, Story] = {
     "a_config": Story(_nothing, a_config),
     "what_rules_leave_open": Story(_with_a_model, what_rules_leave_open),
     "what_a_person_has_to_say": Story(_without_a_model, what_a_person_has_to_say),
+    "approved_as_uncertain": Story(_unsure, _decided("approve")),
     "recalled": Story(_held, recalled),
     "expired": Story(_expiring, expired),
     "waiting_facts": Story(_nothing, waiting_facts),

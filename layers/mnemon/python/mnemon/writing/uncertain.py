@@ -87,6 +87,7 @@ class SettleWindow:
         view = open_view(self.stores, self.scope, self.epoch)
         waiting = waiting_already(self.stores, view, [doubt.fact for doubt in doubts], self.clock.now())
         judged = self._judged(adjudicator, view, [doubt for i, doubt in enumerate(doubts) if i not in waiting])
+        self._said.update(judged)
         return [verdict(judged[doubt.place], self.sure) if doubt.place in judged else None for doubt in doubts]
 
     def _judged(self, adjudicator: Adjudicator, view: View, doubts: Sequence[Doubt]) -> dict[int, tuple[Judged, ...]]:
@@ -101,7 +102,6 @@ class SettleWindow:
         for (doubt, near), opinion in zip(asked, opinions, strict=True):
             kept[doubt.place] += (Judged(text=near.text, standing=opinion.standing, confidence=opinion.confidence),)
         self._keep(view, {doubt.place: kept[doubt.place] for doubt, _ in asked})
-        self._said.update(kept)
         return kept
 
     def _keep(self, view: View, judged: Mapping[int, tuple[Judged, ...]]) -> None:
