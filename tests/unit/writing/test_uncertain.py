@@ -136,6 +136,20 @@ def test_a_pair_is_not_open(known: Head, said: Fact, cosine: float) -> None:
     assert not is_open(known, said, cosine, 0.9)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("user", "Ada", True),
+        ("Ada's sister", "user's sister", True),
+        ("Ada", "Ben", False),
+        ("user's sister", "Ada", False),
+        ("Ben", "ben", True),
+    ],
+)
+def test_the_user_and_the_one_who_speaks_are_one_person(one: str, other: str, is_one: bool) -> None:
+    assert is_open(record(HOME, subject=one), fact(SAME_HOME, subject=other), 1.0, 0.9, ("user", "ada")) is is_one
+
+
 def test_nobody_is_asked_unless_the_tenant_wants_to_be_or_a_model_is_there() -> None:
     builtin, model = next(iter(NEAR)), saying("same")
     assert threshold(DomainConfig(), builtin, None) is None

@@ -183,10 +183,10 @@ class Commit:
             if len(operations) <= room:
                 return replace(lost, operations=operations, entities=then)
         known, verdicts, cost = original, list[Verdict](), _Cost(original, entities)
-        doubtful: list[Doubt] = []
+        doubtful, selves = list[Doubt](), _selves(view)
         for place, (given, other) in enumerate(zip(base.statements[:AT_ONCE], base.others, strict=False)):
             statement = _under_either_name(known, given, other)
-            if doubts is not None and (near := doubts.about(known, statement, setting, original.lineages)):
+            if doubts is not None and (near := doubts.about(known, statement, setting, original.lineages, selves)):
                 doubtful.append(Doubt(place, statement.fact, near))
                 continue
             after, verdict = adjudicate(known, statement, setting)
@@ -298,6 +298,12 @@ def _under_either_name(known: Known, statement: Statement, other: str | None) ->
     if other is None or statement.attribute in known.attributes or other not in known.attributes:
         return statement
     return replace(statement, attribute=other)
+
+
+def _selves(view: View) -> tuple[str, ...]:
+    """In a user's own scope with one known speaker `user` and that name are one person."""
+    names = [DEFAULT_SUBJECT, *view.state.speakers]
+    return tuple(map(folded, names)) if len(names) == 2 and view.state.scope.startswith("user/") else ()
 
 
 def _other_attribute(view: View, statement: Statement) -> str | None:

@@ -21,17 +21,24 @@ MOST_PAIRS = 3
 """Memories with which one statement is compared beyond the rules, the nearest."""
 
 
-def is_open(record: MemoryRecord, fact: Fact, cosine: float, near: float) -> bool:
+def is_open(record: MemoryRecord, fact: Fact, cosine: float, near: float, selves: Collection[str] = ()) -> bool:
     """Whether a memory and a statement may be of the same, for all that rules say: as near as restatements are (`near`, a threshold of the
     embedder's), of one namespace, of no two subjects and no two attributes that are known to differ, not said in one turn, and neither the
-    same, nor a part of the other, nor another value by any rule."""
+    same, nor a part of the other, nor another value by any rule. `selves`: names of one person, folded."""
     if cosine < near or fact.ends or record.namespace != fact.namespace or record.procedure is not None or fact.procedure is not None:
         return False
-    if record.subject and fact.subject and folded(record.subject) != folded(fact.subject):
+    if record.subject and fact.subject and _subject(record.subject, selves) != _subject(fact.subject, selves):
         return False
     if record.attribute and fact.attribute and are_two(record.attribute, fact.attribute):
         return False
     return not of_one_turn(record, fact) and bears(record, fact) == "unrelated"
+
+
+def _subject(name: str, selves: Collection[str]) -> tuple[bool, str]:
+    """Whether it is one of theirs, or is named after them as in `user's sister`; and how else it is called."""
+    name = folded(name)
+    own = next((self for self in selves if name == self or name.startswith(f"{self}'s ")), None)
+    return own is not None, name if own is None else name[len(own) :]
 
 
 class Near(NamedTuple):
@@ -75,10 +82,12 @@ class Doubts:
     settle: Callable[[Sequence[Doubt]], Sequence[Told | None]]
     _vectors: dict[PackedVector, array[float]] = field(default_factory=dict[PackedVector, "array[float]"])
 
-    def about(self, known: Known, statement: Statement, setting: Setting, kept: Collection[str]) -> tuple[Near, ...]:
+    def about(
+        self, known: Known, statement: Statement, setting: Setting, kept: Collection[str], selves: Collection[str]
+    ) -> tuple[Near, ...]:
         """Of all that is known the memories for which it is open what the statement is to them; none when rules find what it bears on.
 
-        `kept`: ULIDs of what the table holds.
+        `kept`: ULIDs of what the table holds. `selves`: names of one person, folded.
         """
         room = MOST_PAIRS - len(statement.told)
         if room <= 0 or not statement.embedding or not is_new(known, statement, setting):
@@ -89,7 +98,7 @@ class Doubts:
             if not head.is_latest or not head.is_alive(setting.now) or head.superseded_by:
                 continue
             cosine = self._cosine(head.embedding, statement.embedding)
-            if is_open(head, statement.fact, cosine, self.near):
+            if is_open(head, statement.fact, cosine, self.near, selves):
                 text = setting.text_key(head.content, head.namespace)
                 if text not in statement.told:
                     found.append((-cosine, head.ulid, Near(head, text, head.ulid in kept)))
