@@ -32,6 +32,7 @@ from mnemon.adapters.codec import Codec
 from mnemon.adapters.embedder import OnnxEmbedder
 from mnemon.model.rows import Stored
 from mnemon.writing import direct
+from mnemon.writing.ahead import Batch
 from mnemon.writing.candidates import Candidates
 from mnemon.writing.commit import Commit
 from mnemon.writing.entities import Entities
@@ -184,11 +185,13 @@ def _calls(watch: Stopwatch) -> int:
 
 
 def _parts() -> dict[tuple[Any, str], Any]:
-    """`aws_client` is what the SDK takes to write down, sign and read a call; what it waits for is told by service."""
+    """`aws_client` is what the SDK takes to write down, sign and read a call; what it waits for is told by service. `embed` is what the
+    request waits for: of many facts most embeddings are made beside it."""
     return {
         (direct, "_through"): "gate",
         (direct, "_fact"): "read",
         (OnnxEmbedder, "embed"): "embed",
+        (Batch, "vectors"): "embed",
         (Commit, "_plan"): "decide",
         (Candidates, "__call__"): "candidates",
         (Transport, "perform_request"): "engine",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
@@ -117,6 +118,7 @@ def wired(stores: Stores) -> Iterator[None]:
         stack.enter_context(mock.patch.object(Settings, "load", classmethod(_settings)))
         stack.enter_context(mock.patch.object(Attempts, "__iter__", _at_once))
         stack.enter_context(mock.patch("mnemon.forgetting.unindex.PATIENCE", 1))
+        stack.enter_context(mock.patch("mnemon.writing.ahead.ThreadPoolExecutor", _InTurn))
         stack.enter_context(mock.patch.dict(os.environ, {"POWERTOOLS_LOG_LEVEL": "CRITICAL", "POWERTOOLS_SERVICE_NAME": "faults"}))
         yield
 
@@ -124,6 +126,24 @@ def wired(stores: Stores) -> Iterator[None]:
 def _settings(kind: type[BaseModel], _: object = None) -> BaseModel:
     """Each variable says its own name, but for those with a value of their own."""
     return kind.model_construct(**{name: name for name, field in kind.model_fields.items() if field.is_required()})
+
+
+class _InTurn:
+    """A pool whose work is done where it is handed over, so that the calls of a run come in one order."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    def submit(self, do: Callable[..., Any], *given: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(do(*given))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+    def shutdown(self, **_: object) -> None:
+        pass
 
 
 def _at_once(attempts: Attempts) -> Iterator[int]:

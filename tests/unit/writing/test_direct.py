@@ -1,6 +1,8 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -9,7 +11,7 @@ from mnemon.errors import TryAgain
 from mnemon.model import keys
 from mnemon.model.records import Edge, TextKey
 from mnemon.model.sources import Source
-from mnemon.ports.records import MAX_OPERATIONS, Conflict, Operation
+from mnemon.ports.records import MAX_OPERATIONS, Conflict, Operation, Unavailable
 from mnemon.writing.requests import IncomingFact
 from tests.unit.writing.world import World, contents, says, writer
 
@@ -252,6 +254,53 @@ def test_an_embedder_that_is_down_leaves_nothing() -> None:
     assert len(world.rows("SRC#")) == len(world.tenancy.raw.keys()) == 1
 
 
+def test_an_embedder_that_is_down_leaves_nothing_of_many_facts() -> None:
+    world = World()
+    world.write("Ada sails")
+    world.embedder.down = True
+    with pytest.raises(TryAgain):
+        world.write(*(f"Parcel {i} is red" for i in range(30)))
+    assert len(world.heads()) == len(world.rows("SRC#")) == len(world.tenancy.raw.keys()) == 1
+
+
+def test_an_embedder_that_fails_midway_leaves_whole_facts_and_says_which() -> None:
+    world = World()
+    embed = world.embedder.embed
+    begun: list[int] = []
+
+    def once(texts: Sequence[str]) -> list[list[float]]:
+        if begun:
+            raise Unavailable("the embedder is down")
+        begun.append(len(texts))
+        return embed(texts)
+
+    world.embedder.embed = once  # type: ignore[method-assign]
+    results = world.write(*(f"Parcel {i} is red" for i in range(100)))
+    written = [result for result in results if result.status == "created"]
+    assert {result.code for result in results if result.status == "refused"} == {"unavailable"}
+    assert 0 < len(written) == len(world.heads()) < 100
+    world.embedder.embed = embed  # type: ignore[method-assign]
+    again = world.write(*(f"Parcel {i} is red" for i in range(100)))
+    assert [result.status for result in again] == ["confirmed"] * len(written) + ["created"] * (100 - len(written))
+
+
+def test_no_embedding_outlives_the_request() -> None:
+    world = World()
+    embed = world.embedder.embed
+    begun: list[int] = []
+
+    def slow(texts: Sequence[str]) -> list[list[float]]:
+        begun.append(len(texts))
+        time.sleep(0.02)
+        return embed(texts)
+
+    world.embedder.embed = slow  # type: ignore[method-assign]
+    facts = [f"Parcel {i} is red" for i in range(100)]
+    world.write(*facts)
+    assert begun == [32, 32, 32, 4]
+    assert not [each for each in threading.enumerate() if each.name.startswith("embed")]
+
+
 def test_an_erasure_meanwhile_ends_the_write() -> None:
     from mnemon.ports.records import Put
 
@@ -282,7 +331,7 @@ def test_every_written_item_that_the_index_holds_is_marked() -> None:
     assert {f"MEM#{head.ulid}", f"VER#{head.ulid}#000001"} <= world.marked()
 
 
-def test_facts_of_a_batch_are_embedded_in_one_call() -> None:
+def test_facts_of_a_batch_are_embedded_in_batches() -> None:
     world = World()
     calls: list[int] = []
     embed = world.embedder.embed

@@ -6,9 +6,11 @@ import base64
 import math
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 PackedVector = str
+Embedding = PackedVector | Callable[[], PackedVector]
+"""An embedding, or what waits for it: raises Unavailable where there can be none."""
 
 
 def pack(vector: Iterable[float]) -> PackedVector:
@@ -16,6 +18,10 @@ def pack(vector: Iterable[float]) -> PackedVector:
     if sys.byteorder == "big":
         values.byteswap()
     return base64.b64encode(values.tobytes()).decode()
+
+
+def packed(embedding: Embedding) -> PackedVector:
+    return embedding if isinstance(embedding, str) else embedding()
 
 
 def unpack(packed: PackedVector) -> array[float]:

@@ -19,7 +19,7 @@ from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.memory import MAX_SUPERSEDED, SHOWN_SOURCES, Head, MemoryRecord, Relation, SourceRef, Version, WrittenBy
 from mnemon.model.records import Fact
 from mnemon.model.scopes import ScopeKey
-from mnemon.model.vectors import PackedVector
+from mnemon.model.vectors import Embedding, packed
 
 from .timeline import Place, is_void, place, points
 
@@ -33,7 +33,7 @@ class Statement:
     fact: Fact
     text: str
     attribute: str | None
-    embedding: PackedVector = ""
+    embedding: Embedding = ""
     told: Mapping[str, Bearing] = field(default_factory=dict[str, Bearing])
     """By the digest of a memory's text: what the statement is to it where no rule knows."""
 
@@ -78,7 +78,7 @@ class Verdict:
 
 
 def adjudicate(known: Known, statement: Statement, setting: Setting) -> tuple[Known, Verdict]:
-    """What is known after this statement too. Raises nothing: whatever is said finds its place."""
+    """What is known after this statement too: whatever is said finds its place. Raises Unavailable when there can be no embedding."""
     return _Decision(known, statement, setting).decide()
 
 
@@ -337,7 +337,7 @@ class _Decision:
             "subject": fact.subject, "attribute": fact.attribute, "value": fact.value, "category": fact.category, "entities": fact.entities,
             "entity_relations": fact.relations, "metadata": fact.metadata,
             "salience": fact.salience, "confidence": fact.confidence, "event_at": fact.event_at,
-            "source_count": max(1, len(fact.sources)), "written_by": setting.author, "embedding": self._statement.embedding,
+            "source_count": max(1, len(fact.sources)), "written_by": setting.author, "embedding": packed(self._statement.embedding),
             "procedure": fact.procedure,
         }  # fmt: skip
 

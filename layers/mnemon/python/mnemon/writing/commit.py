@@ -14,7 +14,7 @@ from mnemon.model.memory import MAX_PROCEDURE, Head, MemoryRecord, Relation, Ver
 from mnemon.model.records import AttributeKey, Edge, Fact, TextKey
 from mnemon.model.scopes import ScopeKey
 from mnemon.model.text import folded
-from mnemon.model.vectors import PackedVector
+from mnemon.model.vectors import Embedding, packed
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.records import MAX_BYTES, MAX_OPERATIONS, Conflict, Delete, Operation, Put, Unavailable, When
 from mnemon.ports.tenancy import TenantStores
@@ -44,20 +44,27 @@ class Erased(Exception):
     """The scope's epoch was raised, or the scope is gone: what was about to be written is not wanted any more."""
 
 
-class Busy(Unavailable):
-    """The race for the scope was lost too often; `done` tells of the facts that were written before."""
+class Stopped(Unavailable):
+    """There is nothing to write on; `done` tells of the facts that were written before, and of the others nothing was."""
+
+    def __init__(self, done: Sequence[Verdict], why: str = "nothing was decided") -> None:
+        super().__init__(why)
+        self.done = tuple(done)
+
+
+class Busy(Stopped):
+    """The race for the scope was lost too often."""
 
     def __init__(self, done: Sequence[Verdict]) -> None:
-        super().__init__("the scope is busy")
-        self.done = tuple(done)
+        super().__init__(done, "the scope is busy")
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A fact with its embedding, which does not depend on any view."""
+    """A fact with its embedding, which does not depend on any view, and may be on its way."""
 
     fact: Fact
-    embedding: PackedVector = ""
+    embedding: Embedding = ""
     told: Told = field(default_factory=dict[str, Bearing])
     """What it is to memories by whose texts rules do not know."""
 
@@ -93,7 +100,7 @@ class Commit:
 
         `epoch` is that of the view on which the caller began; `view` is it, when it was just taken. `extra_operations` is how many
         `extra` adds at most. Without `doubts` what rules leave open is new.
-        Raises Erased when it was raised meanwhile, Busy, Unavailable.
+        Raises Erased when it was raised meanwhile, Busy, Stopped when an embedding cannot be had, Unavailable.
         """
         verdicts: list[Verdict] = []
         facts = [replace(prepared, fact=with_relations(prepared.fact)) for prepared in facts]
@@ -131,10 +138,13 @@ class Commit:
         plan: _Plan | None = None
         for attempt in self.attempts:
             base = found.base if attempt == 0 else None
-            if base is None or not base.covers(facts):
-                view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
-                base = self._base(stores, view, facts, found, near=doubts is not None)
-            plan = self._plan(base, author, MAX_OPERATIONS - 1 - reserved, plan, doubts)
+            try:
+                if base is None or not base.covers(facts):
+                    view = first if first is not None and attempt == 0 else open_view(stores, scope, epoch, newest=NEWEST)
+                    base = self._base(stores, view, facts, found, near=doubts is not None)
+                plan = self._plan(base, author, MAX_OPERATIONS - 1 - reserved, plan, doubts)
+            except Unavailable as error:
+                raise Stopped(before, str(error)) from error
             last = len(plan.verdicts) == len(facts)
             operations = list(plan.operations)
             if extra is not None and last:
@@ -158,7 +168,7 @@ class Commit:
         if found.seq == view.state.seq:  # nobody else has written since: what was found then is all there is, but for what we wrote
             found.ulids |= newest(view)
         else:
-            vectors = [prepared.embedding for prepared in facts] if near else ()
+            vectors = [packed(prepared.embedding) for prepared in facts] if near else ()
             found.ulids = self.candidates(view, [prepared.fact for prepared in facts], vectors).ulids
             found.seq = view.state.seq
         also = [replace(s, attribute=other) for s, other in zip(statements, others, strict=True) if other is not None]

@@ -17,7 +17,7 @@ from mnemon.model.instants import Instant
 from mnemon.model.memory import MAX_CONTENT, FactRelation, SourceRef, WrittenBy
 from mnemon.model.records import Fact
 from mnemon.model.sources import Source
-from mnemon.model.vectors import pack
+from mnemon.model.vectors import Embedding, pack
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
@@ -34,9 +34,10 @@ from mnemon.tenant.work import Work
 
 from . import mentions, procedures, sources
 from .adjudicate import Verdict
+from .ahead import Ahead
 from .asking import AT_ONCE, RequestApprovals
 from .candidates import Candidates
-from .commit import Busy, Commit, Erased, Prepared
+from .commit import Busy, Commit, Erased, Prepared, Stopped
 from .domain import never_in, shaped
 from .doubt import Doubt, Doubts
 from .gate import Gate
@@ -103,14 +104,22 @@ class WriteFacts:
         now = self._clock.now()
         try:
             view = enter(stores, who.scope, who.scope_key, now, newest=NEWEST)
-            return self._write(stores, view, who, facts, now, work)
+            with Ahead(self._embedder) as ahead:
+                return self._write(stores, view, who, facts, now, work, ahead)
         except Busy as error:
             raise TryAgain("the scope is busy") from error
         except (Unavailable, Conflict, Erased) as error:
             raise TryAgain("storage is unavailable") from error
 
     def _write(
-        self, stores: TenantStores, view: View, who: Writer, facts: Sequence[IncomingFact], now: Instant, work: Work | None
+        self,
+        stores: TenantStores,
+        view: View,
+        who: Writer,
+        facts: Sequence[IncomingFact],
+        now: Instant,
+        work: Work | None,
+        ahead: Ahead,
     ) -> list[FactResult]:
         before = sources.begun(stores, view, work)
         now = before.created_at if before is not None else now
@@ -118,9 +127,16 @@ class WriteFacts:
         gate = Gate(view.box, policy)
         gated, refused = _through(gate, facts, domain)
         refused |= {i: problem for i, fact in enumerate(gated) if i not in refused and (problem := _refusal(i, fact, now)) is not None}
-        read = {i: _fact(fact, now, domain) for i, fact in enumerate(gated) if i not in refused}
-        refused |= {i: _told(i, NeverKept()) for i, fact in read.items() if fact is None}
-        kept = {i: fact for i, fact in read.items() if fact is not None}
+        many = len(gated) - len(refused) > FEW
+        kept, vectors = dict[int, Fact](), dict[int, Embedding]()
+        for i in [i for i in range(len(gated)) if i not in refused]:
+            if (fact := _fact(gated[i], now, domain)) is None:
+                refused[i] = _told(i, NeverKept())
+                continue
+            kept[i] = fact
+            if many:
+                vectors[i] = ahead.ask(_text(fact))
+        ahead.go()
         accepted = list(kept)
         if not accepted:
             return [refused[i] for i in range(len(gated))]
@@ -133,7 +149,7 @@ class WriteFacts:
             waiting = waiting_among(stores, view, list(told.values()), policy, now)
             held = {accepted[place]: fact for place, fact in waiting.items()}
             free = [i for i in accepted if i not in held]
-            prepared = self._prepare([told[i] for i in free])
+            prepared = [Prepared(told[i], vectors[i]) for i in free] if many else self._prepare([told[i] for i in free])
         except Unavailable:
             sources.withdraw(stores, source)
             raise
@@ -180,9 +196,9 @@ class WriteFacts:
                 sources.settle(stores, view, source)
             try:
                 verdicts = self._commit(stores, view.scope, facts, author, epoch=epoch, view=view, doubts=doubts)
-            except Busy as busy:
-                if busy.done:
-                    return _Done(busy.done)
+            except Stopped as stopped:
+                if stopped.done:
+                    return _Done(stopped.done)
                 if not was_kept:
                     sources.discard(stores, source)
                 raise
@@ -222,7 +238,7 @@ class WriteFacts:
     def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
         if not facts:
             return []
-        vectors = self._embedder.embed([memory_text(fact.true_from, fact.content) for fact in facts])
+        vectors = self._embedder.embed([_text(fact) for fact in facts])
         return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
 
@@ -325,6 +341,10 @@ def _fact(given: IncomingFact, now: Instant, domain: DomainConfig) -> Fact | Non
         procedure=given.procedure,
     )
     return shaped(graded(fact), domain, now, category_given=given.category is not None)
+
+
+def _text(fact: Fact) -> str:
+    return memory_text(fact.true_from, fact.content)
 
 
 def _grounded(fact: Fact, source: Source, index: int) -> Fact:

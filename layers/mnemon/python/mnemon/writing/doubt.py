@@ -13,7 +13,7 @@ from mnemon.language.synonyms import are_two
 from mnemon.model.memory import Head, MemoryRecord
 from mnemon.model.records import Fact
 from mnemon.model.text import folded
-from mnemon.model.vectors import PackedVector, dot, unpack
+from mnemon.model.vectors import PackedVector, dot, packed, unpack
 
 from .adjudicate import Known, Setting, Statement, bears, is_new, of_one_turn
 
@@ -97,7 +97,7 @@ class Doubts:
             head = lineage.head
             if not head.is_latest or not head.is_alive(setting.now) or head.superseded_by:
                 continue
-            cosine = self._cosine(head.embedding, statement.embedding)
+            cosine = self._cosine(head.embedding, packed(statement.embedding))
             if is_open(head, statement.fact, cosine, self.near, selves):
                 text = setting.text_key(head.content, head.namespace)
                 if text not in statement.told:
@@ -109,7 +109,7 @@ class Doubts:
         a, b = self._vector(one), self._vector(other)
         return dot(a, b) if len(a) == len(b) else -1.0
 
-    def _vector(self, packed: PackedVector) -> array[float]:
-        if packed not in self._vectors:
-            self._vectors[packed] = unpack(packed)
-        return self._vectors[packed]
+    def _vector(self, kept: PackedVector) -> array[float]:
+        if kept not in self._vectors:
+            self._vectors[kept] = unpack(kept)
+        return self._vectors[kept]
