@@ -33,7 +33,10 @@ def find(text: str, at: Instant, language: str = "en") -> list[Mention]:
         return []
     now = Now(moment(at).date(), looks_ahead(text, language))
     found: list[Mention] = []
+    spoken = _Spoken(text)
     for rule in tongue.RULES:
+        if not spoken.may_hold(rule.words):
+            continue
         if rule is english.LASTING and not english.LASTS.search(text):
             continue
         for match in rule.pattern.finditer(text):
@@ -46,6 +49,24 @@ def find(text: str, at: Instant, language: str = "en") -> list[Mention]:
                 lead = tongue.LEADING.match(match[0])
                 found.append(Mention(match.start() + (lead.end() if lead else 0), match.end(), *span, rule.relative))
     return _joined(text, sorted(found, key=lambda mention: mention.start), tongue)
+
+
+class _Spoken:
+    """A text, asked for words before it is asked for patterns: most times of most rules are not in it."""
+
+    def __init__(self, text: str) -> None:
+        # among other letters a pattern that ignores case finds some that no lower case gives: the Kelvin sign is a k
+        self._low = text.lower() if text.isascii() else None
+        self._held: dict[tuple[str, ...], bool] = {}
+
+    def may_hold(self, words: tuple[str, ...]) -> bool:
+        low = self._low
+        if low is None or not words:
+            return True
+        held = self._held.get(words)
+        if held is None:
+            held = self._held[words] = any(word in low for word in words)
+        return held
 
 
 def looks_ahead(text: str, language: str = "en") -> bool:

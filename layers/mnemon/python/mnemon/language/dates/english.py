@@ -56,8 +56,18 @@ def _two(m: Match, now: Now) -> Span:
     return spans.next_to(now, -2, WORDS.units[m["unit"].lower()])
 
 
-def _rule(pattern: str, read: Reader, relative: bool = True) -> Rule:
-    return Rule(Lazy(pattern, re.IGNORECASE), read, relative)
+def _rule(pattern: str, read: Reader, relative: bool = True, *, words: tuple[str, ...] = ()) -> Rule:
+    return Rule(Lazy(pattern, re.IGNORECASE), read, relative, words)
+
+
+_HOLDS_MONTH = tuple(month[:3].lower() for month in MONTHS)
+_HOLDS_YEAR = ("19", "20")
+_HOLDS_UNIT = ("day", "week", "fortnight", "month", "quarter", "year", "decade")
+_HOLDS_LAST = ("last", "past", "previous", "this", "current", "next", "coming", "following")
+_HOLDS_FEAST = tuple(sorted({max(re.split(r"[\s'-]+", feast), key=len) for feast in feasts.ENGLISH}))
+_HOLDS_PART_OF = tuple(f"{unit} of" for unit in _HOLDS_UNIT)
+_HOLDS_SEASON = ("spring", "summer", "autumn", "fall", "winter")
+_HOLDS_QUARTER = ("q1", "q2", "q3", "q4")
 
 
 LASTING = _rule(
@@ -66,46 +76,46 @@ LASTING = _rule(
 """`for five years` of what goes on still, it began then: read only where the sentence says that it does."""
 
 RULES: tuple[Rule, ...] = (
-    _rule(rf"\b(?P<what>{alternatives(WORDS.days)})\b", _read.day_word),
-    _rule(rf"\b{_N}\s+{_U}\s+(?:ago|earlier|back)\b", _read.ago),
-    _rule(rf"\b(?:in )?{_N}\s+(?:minute|min|hour|hr)s?\s+(?:ago|earlier|from now)\b", _read.same_day),
-    _rule(rf"\bin\s+{_N}\s+(?:minute|min|hour|hr)s?\b", _read.same_day),
-    _rule(rf"\b(?:the )?(?P<which>{_LAST})\s+(?P<what>{_FEASTS})(?!\w)", _read.feast),
-    _rule(rf"\b(?:on |at |for |over |by |before |until |since |around )?(?P<what>{_FEASTS}),?\s+(?:of\s+|in\s+)?{_Y}\b", _read.feast, False),
-    _rule(rf"\b(?:on|at|for|over|by|until|since|around|during|this is) (?P<what>{_FEASTS})(?!\w)", _read.feast),
-    _rule(r"\b(?:on |over |for |at |during )?(?:the|that) weekend\b(?! of| before| after)", _read.weekend),
-    _rule(rf"\b(?:in|within)\s+(?:about\s+)?{_N}\s+{_U}(?:['’]s? time)?\b", _read.from_now),
-    _rule(rf"\b{_N}\s+{_U}\s+from (?:now|today)\b", _read.from_now),
-    _rule(rf"\b(?P<weekday>{_DAY}|{'|'.join(_SHORT)})\s+(?:of\s+)?(?P<which>last|this|next)\s+week\b", _read.weekday_of_week),
-    _rule(rf"\b(?P<which>last|this|next)\s+week(?:'s)?,?\s+(?:on\s+)?(?P<weekday>{_DAY}|{'|'.join(_SHORT)})\b", _read.weekday_of_week),
-    _rule(rf"\b(?:the )?(?:last|final) (?P<unit>day|week|month|quarter) of (?:(?:the )?year )?(?:{_Y}|{_M}(?=\W|$))", _read.ordinal_of_year),
-    _rule(rf"\b(?:the )?{_N} (?P<unit>day|week|month|quarter) of (?:(?:the )?year )?(?:{_Y}|(?P<which>last|this|next) year|{_M}(?=\W|$))", _read.ordinal_of_year),
-    _rule(rf"\b(?:the )?(?P<which>{_LAST})\s+(?P<number>\d{{1,3}}|two|three|four|five|six|seven|eight|nine|ten|twelve|couple of|few)\s+{_U}\b", _read.several),
-    _rule(rf"\b{_M}\s+(?:of\s+)?(?P<which>last|this|next) year\b", _read.month_of),
-    _rule(rf"\b(?:the )?{_D}\s+of\s+(?P<which>last|this|next)\s+month\b", _read.day_of_this),
-    _rule(rf"\b(?:the )?(?P<which>{_LAST})\s+(?P<what>(?:calendar )?(?:month|year)|week(?:end)?|fortnight|quarter|decade|century|spring|summer|autumn|fall|winter|{_DAY}|{'|'.join(_SHORT)}|{_MONTH}(?=\W|$))(?!\w)", _read.which),
-    _rule(r"\b(?:the )?(?P<unit>weekend|week|month|year) before last\b", _two),
-    _rule(rf"\b{_N}\s+(?P<weekday>{_DAY})s?\s+ago\b", _read.weekdays_ago),
-    _rule(rf"\b(?:from\s+|between\s+)?(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:to|until|till|through|and|-|–)\s*(?:the )?(?P<until>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_M}(?:,?\s+{_Y})?\b", _read.days_of_month),
-    _rule(rf"\b{_M}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:to|until|till|through|-|–)\s*(?P<until>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+{_Y})?", _read.days_of_month),
-    _rule(rf"\b(?:the )?{_D}[\s/-]+(?:of\s+|day of\s+)?{_M},?(?:\s+in|\s+of)?[\s/-]+{_Y}\b", _read.day_of_month, False),
-    _rule(rf"\b{_M}\s*(?:the\s)?[\s/-]*{_D},?[\s/-]+{_Y}\b", _read.day_of_month, False),
-    _rule(rf"\b{_Y}[/-]{_M}[/-](?P<day>\d{{1,2}})\b", _read.day_of_month, False),
-    _rule(rf"(?<!\$)(?<!€)(?<!£)\b(?:the )?{_D}[\s-]+(?:of\s+)?{_M}(?=\W|$)", _read.day_of_month),
-    _rule(rf"\b{_M}[\s/](?:the )?{_D}\b(?!\s*(?:%|:\d))", _read.day_of_month),
-    _rule(rf"\b{_M}(?:\s+of|\s+in)?,?[\s-]+{_Y}\b", _read.month_name, False),
-    _rule(rf"\b(?:in|since|by|until|during|from|of|to)(?: early| late| mid)? {_M}(?=\W|$)", _read.month_name),
-    _rule(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])\b", iso, False),
-    _rule(r"\b(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>0?[1-9]|[12]\d|3[01])\b", iso, False),
-    _rule(r"(?<![\d.])(?P<one>\d{1,2})(?P<mark>[/.-])(?P<two>\d{1,2})(?P=mark)(?P<year>(?:19|20)\d\d)\b", _read.unambiguous, False),
-    _rule(rf"\b(?P<what>spring|summer|autumn|fall|winter)(?: of)? {_Y}\b", _read.season_of, False),
-    _rule(rf"\bq(?P<number>[1-4])[\s-]+(?:of\s+)?{_Y}\b", _read.quarter_of, False),
-    _rule(rf"\b(?:the )?{_N}\s+quarter of {_Y}\b", _read.quarter_of, False),
-    _rule(rf"\b{_Y}[\s-]+q(?P<number>[1-4])\b", _read.quarter_of, False),
-    _rule(r"\b(?P<year>(?:19|20)\d0)['’]?s\b", _read.decade_of, False),
-    _rule(r"\b(?:in|since|until|till|from|by|during|back in|of|to|between|year|before|after|and) (?P<year>(?:19|20)\d\d)\b(?!\s*-\d|\s*%)", year, False),
-    _rule(rf"\b(?:on |by |until |since |every )?(?P<weekday>{_DAY})\b(?!s)", _read.weekday),
-    _rule(r"\b(?:on|by|until|since) the (?P<day>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|century|grade|time|birthday|anniversary))", _read.day_alone),
+    _rule(rf"\b(?P<what>{alternatives(WORDS.days)})\b", _read.day_word, words=("day", "night", "now", "tomorrow", "morning", "afternoon", "evening")),
+    _rule(rf"\b{_N}\s+{_U}\s+(?:ago|earlier|back)\b", _read.ago, words=("ago", "earlier", "back")),
+    _rule(rf"\b(?:in )?{_N}\s+(?:minute|min|hour|hr)s?\s+(?:ago|earlier|from now)\b", _read.same_day, words=("ago", "earlier", "from")),
+    _rule(rf"\bin\s+{_N}\s+(?:minute|min|hour|hr)s?\b", _read.same_day, words=("min", "hour", "hr")),
+    _rule(rf"\b(?:the )?(?P<which>{_LAST})\s+(?P<what>{_FEASTS})(?!\w)", _read.feast, words=_HOLDS_LAST),
+    _rule(rf"\b(?:on |at |for |over |by |before |until |since |around )?(?P<what>{_FEASTS}),?\s+(?:of\s+|in\s+)?{_Y}\b", _read.feast, False, words=_HOLDS_YEAR),
+    _rule(rf"\b(?:on|at|for|over|by|until|since|around|during|this is) (?P<what>{_FEASTS})(?!\w)", _read.feast, words=_HOLDS_FEAST),
+    _rule(r"\b(?:on |over |for |at |during )?(?:the|that) weekend\b(?! of| before| after)", _read.weekend, words=("weekend",)),
+    _rule(rf"\b(?:in|within)\s+(?:about\s+)?{_N}\s+{_U}(?:['’]s? time)?\b", _read.from_now, words=_HOLDS_UNIT),
+    _rule(rf"\b{_N}\s+{_U}\s+from (?:now|today)\b", _read.from_now, words=("from now", "from today")),
+    _rule(rf"\b(?P<weekday>{_DAY}|{'|'.join(_SHORT)})\s+(?:of\s+)?(?P<which>last|this|next)\s+week\b", _read.weekday_of_week, words=("week",)),
+    _rule(rf"\b(?P<which>last|this|next)\s+week(?:'s)?,?\s+(?:on\s+)?(?P<weekday>{_DAY}|{'|'.join(_SHORT)})\b", _read.weekday_of_week, words=("week",)),
+    _rule(rf"\b(?:the )?(?:last|final) (?P<unit>day|week|month|quarter) of (?:(?:the )?year )?(?:{_Y}|{_M}(?=\W|$))", _read.ordinal_of_year, words=("last", "final")),
+    _rule(rf"\b(?:the )?{_N} (?P<unit>day|week|month|quarter) of (?:(?:the )?year )?(?:{_Y}|(?P<which>last|this|next) year|{_M}(?=\W|$))", _read.ordinal_of_year, words=_HOLDS_PART_OF),
+    _rule(rf"\b(?:the )?(?P<which>{_LAST})\s+(?P<number>\d{{1,3}}|two|three|four|five|six|seven|eight|nine|ten|twelve|couple of|few)\s+{_U}\b", _read.several, words=_HOLDS_LAST),
+    _rule(rf"\b{_M}\s+(?:of\s+)?(?P<which>last|this|next) year\b", _read.month_of, words=("year",)),
+    _rule(rf"\b(?:the )?{_D}\s+of\s+(?P<which>last|this|next)\s+month\b", _read.day_of_this, words=("month",)),
+    _rule(rf"\b(?:the )?(?P<which>{_LAST})\s+(?P<what>(?:calendar )?(?:month|year)|week(?:end)?|fortnight|quarter|decade|century|spring|summer|autumn|fall|winter|{_DAY}|{'|'.join(_SHORT)}|{_MONTH}(?=\W|$))(?!\w)", _read.which, words=_HOLDS_LAST),
+    _rule(r"\b(?:the )?(?P<unit>weekend|week|month|year) before last\b", _two, words=("before last",)),
+    _rule(rf"\b{_N}\s+(?P<weekday>{_DAY})s?\s+ago\b", _read.weekdays_ago, words=("ago",)),
+    _rule(rf"\b(?:from\s+|between\s+)?(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:to|until|till|through|and|-|–)\s*(?:the )?(?P<until>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_M}(?:,?\s+{_Y})?\b", _read.days_of_month, words=_HOLDS_MONTH),
+    _rule(rf"\b{_M}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s*(?:to|until|till|through|-|–)\s*(?P<until>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s+{_Y})?", _read.days_of_month, words=_HOLDS_MONTH),
+    _rule(rf"\b(?:the )?{_D}[\s/-]+(?:of\s+|day of\s+)?{_M},?(?:\s+in|\s+of)?[\s/-]+{_Y}\b", _read.day_of_month, False, words=_HOLDS_MONTH),
+    _rule(rf"\b{_M}\s*(?:the\s)?[\s/-]*{_D},?[\s/-]+{_Y}\b", _read.day_of_month, False, words=_HOLDS_MONTH),
+    _rule(rf"\b{_Y}[/-]{_M}[/-](?P<day>\d{{1,2}})\b", _read.day_of_month, False, words=_HOLDS_MONTH),
+    _rule(rf"(?<!\$)(?<!€)(?<!£)\b(?:the )?{_D}[\s-]+(?:of\s+)?{_M}(?=\W|$)", _read.day_of_month, words=_HOLDS_MONTH),
+    _rule(rf"\b{_M}[\s/](?:the )?{_D}\b(?!\s*(?:%|:\d))", _read.day_of_month, words=_HOLDS_MONTH),
+    _rule(rf"\b{_M}(?:\s+of|\s+in)?,?[\s-]+{_Y}\b", _read.month_name, False, words=_HOLDS_MONTH),
+    _rule(rf"\b(?:in|since|by|until|during|from|of|to)(?: early| late| mid)? {_M}(?=\W|$)", _read.month_name, words=_HOLDS_MONTH),
+    _rule(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])\b", iso, False, words=_HOLDS_YEAR),
+    _rule(r"\b(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>0?[1-9]|[12]\d|3[01])\b", iso, False, words=_HOLDS_YEAR),
+    _rule(r"(?<![\d.])(?P<one>\d{1,2})(?P<mark>[/.-])(?P<two>\d{1,2})(?P=mark)(?P<year>(?:19|20)\d\d)\b", _read.unambiguous, False, words=_HOLDS_YEAR),
+    _rule(rf"\b(?P<what>spring|summer|autumn|fall|winter)(?: of)? {_Y}\b", _read.season_of, False, words=_HOLDS_SEASON),
+    _rule(rf"\bq(?P<number>[1-4])[\s-]+(?:of\s+)?{_Y}\b", _read.quarter_of, False, words=_HOLDS_QUARTER),
+    _rule(rf"\b(?:the )?{_N}\s+quarter of {_Y}\b", _read.quarter_of, False, words=("quarter of",)),
+    _rule(rf"\b{_Y}[\s-]+q(?P<number>[1-4])\b", _read.quarter_of, False, words=_HOLDS_QUARTER),
+    _rule(r"\b(?P<year>(?:19|20)\d0)['’]?s\b", _read.decade_of, False, words=_HOLDS_YEAR),
+    _rule(r"\b(?:in|since|until|till|from|by|during|back in|of|to|between|year|before|after|and) (?P<year>(?:19|20)\d\d)\b(?!\s*-\d|\s*%)", year, False, words=_HOLDS_YEAR),
+    _rule(rf"\b(?:on |by |until |since |every )?(?P<weekday>{_DAY})\b(?!s)", _read.weekday, words=("day",)),
+    _rule(r"\b(?:on|by|until|since) the (?P<day>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|century|grade|time|birthday|anniversary))", _read.day_alone, words=("on the", "by the", "until the", "since the")),
     LASTING,
 )  # fmt: skip
 

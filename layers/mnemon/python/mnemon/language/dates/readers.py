@@ -23,6 +23,8 @@ class Rule:
     read: Reader
     relative: bool = True
     """Whether the words mean another day when they are said on another day."""
+    words: tuple[str, ...] = ()
+    """One of them, in lower case, stands in whatever the pattern finds; none are told where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
