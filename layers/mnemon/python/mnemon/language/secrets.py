@@ -36,6 +36,7 @@ _FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to
 _MARKER = Lazy(r"\[(?:secret|pii):[a-z_]+:[a-z0-9]+\]")
 _OURS = Lazy(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
 
+_WORDS_OF_ISSUED, _WORDS_OF_NAMED = (tuple({word for rule in rules for word in rule.words}) for rules in (ISSUED, NAMED))
 _END = Lazy(r"[*.,;:?)\]}>\"'…]+$")
 
 
@@ -69,8 +70,9 @@ def is_value(value: str) -> bool:
 
 
 def _issued(shadow: Shadow, lowered: str) -> Iterator[Secret]:
-    for rule in ISSUED:
-        if any(word in lowered for word in rule.words):
+    held = {word for word in _WORDS_OF_ISSUED if word in lowered}
+    for rule in ISSUED if held else ():
+        if not held.isdisjoint(rule.words):
             for match in _compiled(rule.pattern).finditer(shadow.text):
                 yield _secret(shadow, match, rule.kind)
     for run in _GROUPS.finditer(shadow.text):
@@ -106,8 +108,9 @@ def _without_prose(secret: Secret, shadow: Shadow, pattern: str) -> Secret:
 
 
 def _named(shadow: Shadow, lowered: str) -> Iterator[Secret]:
-    for position, rule in enumerate(NAMED):
-        if not any(word in lowered for word in rule.words):
+    held = {word for word in _WORDS_OF_NAMED if word in lowered}
+    for position, rule in enumerate(NAMED if held else ()):
+        if held.isdisjoint(rule.words):
             continue
         start = 0
         pattern = _compiled(rule.pattern)
