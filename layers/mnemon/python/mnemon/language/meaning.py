@@ -94,7 +94,11 @@ _FORMS: tuple[tuple[str, Lazy], ...] = (
 
 def words(text: str) -> list[tuple[str, int]]:
     """Words with where they stand, possessives off."""
-    return [(re.sub(r"['’]s$|['’]$", "", m[0]).rstrip(".-/'’"), m.start()) for m in _WORD.finditer(text)]
+    return [(_without_possessive(m[0]).rstrip(".-/'’"), m.start()) for m in _WORD.finditer(text)]
+
+
+def _without_possessive(word: str) -> str:
+    return word[:-2] if word.endswith(("'s", "’s")) else word[:-1] if word.endswith(("'", "’")) else word
 
 
 @lru_cache(maxsize=4_096)

@@ -17,7 +17,7 @@ from mnemon.model.instants import Instant
 from mnemon.model.memory import MAX_CONTENT, FactRelation, SourceRef, WrittenBy
 from mnemon.model.records import Fact
 from mnemon.model.sources import Source
-from mnemon.model.vectors import Embedding, pack
+from mnemon.model.vectors import Embedding
 from mnemon.ports.flow import Clock, Ids
 from mnemon.ports.index import SearchIndex
 from mnemon.ports.models import Embedder
@@ -127,15 +127,13 @@ class WriteFacts:
         gate = Gate(view.box, policy)
         gated, refused = _through(gate, facts, domain)
         refused |= {i: problem for i, fact in enumerate(gated) if i not in refused and (problem := _refusal(i, fact, now)) is not None}
-        many = len(gated) - len(refused) > FEW
         kept, vectors = dict[int, Fact](), dict[int, Embedding]()
         for i in [i for i in range(len(gated)) if i not in refused]:
             if (fact := _fact(gated[i], now, domain)) is None:
                 refused[i] = _told(i, NeverKept())
                 continue
             kept[i] = fact
-            if many:
-                vectors[i] = ahead.ask(_text(fact))
+            vectors[i] = ahead.ask(memory_text(fact.true_from, fact.content))
         ahead.go()
         accepted = list(kept)
         if not accepted:
@@ -149,7 +147,7 @@ class WriteFacts:
             waiting = waiting_among(stores, view, list(told.values()), policy, now)
             held = {accepted[place]: fact for place, fact in waiting.items()}
             free = [i for i in accepted if i not in held]
-            prepared = [Prepared(told[i], vectors[i]) for i in free] if many else self._prepare([told[i] for i in free])
+            prepared = [Prepared(told[i], vectors[i]) for i in free]
         except Unavailable:
             sources.withdraw(stores, source)
             raise
@@ -234,12 +232,6 @@ class WriteFacts:
                 sources.discard(stores, source)
                 raise
         return asked
-
-    def _prepare(self, facts: Sequence[Fact]) -> list[Prepared]:
-        if not facts:
-            return []
-        vectors = self._embedder.embed([_text(fact) for fact in facts])
-        return [Prepared(fact, pack(vector)) for fact, vector in zip(facts, vectors, strict=True)]
 
 
 def _hold(doubts: Sequence[Doubt], free: Sequence[int], held: dict[int, Waiting]) -> list[None]:
@@ -341,10 +333,6 @@ def _fact(given: IncomingFact, now: Instant, domain: DomainConfig) -> Fact | Non
         procedure=given.procedure,
     )
     return shaped(graded(fact), domain, now, category_given=given.category is not None)
-
-
-def _text(fact: Fact) -> str:
-    return memory_text(fact.true_from, fact.content)
 
 
 def _grounded(fact: Fact, source: Source, index: int) -> Fact:
