@@ -46,7 +46,8 @@ EMULATED = ("table_read", "table_write", "object_store", "queue", "keys")
 """The time that the emulator takes to answer, and the way there: on AWS another."""
 SETTLE_SECONDS = 120
 WARM = 1_000
-"""Rounds from this number on come first and are not counted: an engine that was just started compiles its searches while it answers."""
+WARM_ROUNDS = 10
+"""Rounds from number `WARM` on come first and are not counted: an engine that was just started compiles its searches while it answers."""
 _FIRST = ("Jana", "Petr", "Lucie", "Tomas", "Eva", "Ivan", "Marta", "Karel", "Alena", "Josef")
 _LAST = ("Novak", "Dvorak", "Svoboda", "Cerny", "Kucera", "Vesely", "Horak", "Nemec", "Marek", "Pokorny")
 
@@ -109,7 +110,7 @@ def run(bench: Bench) -> Figures:
     write(LOADS["one"], -1)
     many = max(2, bench.rounds // 4)
     with peer(cloud.endpoints.opensearch_url, os.environ["MNEMON_MODEL_DIR"]) as mem0:
-        for number in range(WARM, WARM + 5):
+        for number in range(WARM, WARM + WARM_ROUNDS):
             write(LOADS["hundred"], number)
             if mem0:
                 mem0(LOADS["hundred"].facts(number))

@@ -45,7 +45,7 @@ class Erased(Exception):
 
 
 class Stopped(Unavailable):
-    """There is nothing to write on; `done` tells of the facts that were written before, and of the others nothing was."""
+    """It ends before all facts are written: `done` tells of those that were, whole, and of the others nothing was."""
 
     def __init__(self, done: Sequence[Verdict], why: str = "nothing was decided") -> None:
         super().__init__(why)
