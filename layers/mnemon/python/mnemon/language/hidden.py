@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+import codecs
+import html
 import re
 from collections.abc import Iterator
 from operator import eq
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from .patterns import Lazy
 
@@ -43,6 +46,7 @@ def carried(shown: str, written: str) -> Iterator[Carried]:
             yield Carried(words, secretive=bool(_CLAIM.search(words)) and len(words.split()) > 4)
     if not written.isascii() and len(tags := "".join(chr(ord(c) - 0xE0000) for c in written if 0xE0020 <= ord(c) < 0xE007F)) > 8:
         yield Carried(tags, secretive=True)
+    yield from (Carried(text, secretive=False) for text in _respelled(shown))
     words = shown.split()
     if not any(len(word) >= 24 for word in words) and sum(len(word) in (2, 8) for word in words) < 8:
         return
@@ -50,6 +54,38 @@ def carried(shown: str, written: str) -> Iterator[Carried]:
         return
     for text in (*_decoded_hex(shown), *_decoded_binary(shown), *_decoded_base64(shown)):
         yield Carried(text, secretive=True)
+
+
+_LETTERS = Lazy(r"(?<!\w)[A-Za-z](?:[ .*_-][A-Za-z]){3,400}(?!\w)")
+_SINGLE = Lazy(r"[ .*_-][a-z](?=[ .*_-][a-z][ .*_-])")
+_GAPS = Lazy(r"[ .*_-]")
+_LEET = Lazy(r"[013457@$](?<=[a-z].)[a-z]|[013457@$][a-z]{2}")
+_FROM_LEET = str.maketrans("013457@$", "oieastas")
+_TELLING = Lazy(r"ignore|disregard|forget|previous|instruct|system ?prompt|reveal|password|assistant")
+"""Words of which one stands in most orders; written out in a text only after it was read in another way, they were hidden."""
+_REVERSED = ("erongi", "dragersid", "snoitcurtsni", "tpmorp metsys", "laever", "drowssap", "tnatsissa")
+_ROTATED = ("vtaber", "qvfertneq", "vafgehpgvba", "cebzcg", "erirny", "cnffjbeq", "nffvfgnag", "qryrgr", "sbejneq")
+
+
+def _respelled(text: str) -> Iterator[str]:
+    """A text read in other ways, where that brings words to light that were not there."""
+    low = text.lower()
+    if (_SINGLE.search(low) is not None) and _LETTERS.search(text) is not None:
+        read = _LETTERS.sub(lambda m: _GAPS.sub("", m[0]), text)
+        if len(_TELLING.findall(read.lower())) > len(_TELLING.findall(low)):
+            yield read
+    if _LEET.search(low) is not None:
+        read = low.translate(_FROM_LEET)
+        if len(_TELLING.findall(read)) > len(_TELLING.findall(low)):
+            yield read
+    if any(word in low for word in _REVERSED):
+        yield text[::-1]
+    if any(word in low for word in _ROTATED):
+        yield codecs.decode(text, "rot13")
+    if low.count("%20") >= 2:
+        yield unquote(text)
+    if "&#" in low:
+        yield html.unescape(text)
 
 
 def floods(text: str) -> bool:

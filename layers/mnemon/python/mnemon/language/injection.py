@@ -18,7 +18,10 @@ from . import injection_foreign
 from . import injection_patterns as p
 from . import injection_words as w
 from .hidden import carried, floods
+from .injection_orders import NEEDED, orders
+from .injection_orders_foreign import foreign_orders
 from .injection_tongues import fold
+from .nearby import Held
 from .sentences import sentences
 from .shadow import plain, plain_text
 
@@ -84,11 +87,16 @@ def _elsewhere(parts: list[str], found: dict[Sign, int]) -> None:
         if any(_switches(low) for low in lows):
             found["task"] = ENOUGH
     else:
-        foreign = [i for i, low in enumerate(lows) if _is_foreign(low)]
+        whole = "\n".join(lows)
+        hints = [hint for hint in w.FOREIGN_HINTS if hint in whole]
+        foreign = [i for i, low in enumerate(lows) if _is_foreign(low, hints)]
         parts, lows = [parts[i] for i in foreign], [lows[i] for i in foreign]
     if not parts:
         return
-    _weigh_foreign("\n".join(lows), found)
+    low = "\n".join(lows)
+    _weigh_foreign(low, found)
+    for does in foreign_orders(low) if sum(found.values()) < ENOUGH else ():
+        found[does] = ENOUGH
     if sum(found.values()) < ENOUGH:
         for sign in injection_foreign.weigh(parts, is_general=_is_general):
             found[sign] = ENOUGH
@@ -104,11 +112,11 @@ def _is_general(low: str) -> bool:
     return one.asks and (_general(one) or one.orders)
 
 
-def _is_foreign(low: str) -> bool:
-    """A sentence beside English ones that has no word of English."""
+def _is_foreign(low: str, hints: list[str]) -> bool:
+    """A sentence beside English ones that has no word of English; `hints` are those of the whole text."""
     if not low.isascii():
         return not _is_english(low)
-    return _hints(low) or (low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None)
+    return any(hint in low for hint in hints) or (low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None)
 
 
 def _switches(part: str) -> bool:
@@ -125,6 +133,8 @@ def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
         return
     for order in p.FOREIGN_OVERRIDE.finditer(low):
         start, end = max(0, order.start() - _GAP), order.end() + _GAP
+        if p.NOT_AN_ORDER.search(low, start, order.start()):
+            continue
         before = low.rfind("\n", start, order.start()) + 1
         after = low.find("\n", order.end(), end)
         if p.FOREIGN_RULES.search(low, max(start, before), end if after < 0 else after):
@@ -149,11 +159,17 @@ def _is_english(low: str) -> bool:
 def _weigh(text: str, parts: list[str], found: dict[Sign, int]) -> None:
     said = [_Sentence.of(piece) for part in parts for piece in _pieces(part)]
     low = text.lower()
-    tests = [entry for entry in _TESTS if any(word in low for word in entry[2])]
+    held = _HELD(low)
+    tests: list[tuple[Sign, Callable[[_Sentence], int], list[str]]] = [
+        (sign, test, [word for word in words if word in held]) for sign, test, words in _TESTS if not held.isdisjoint(words)
+    ]
     for one in said:
         for sign, test, words in tests:
             if any(word in one.whole for word in words) and (weight := test(one)):
                 found[sign] = max(found.get(sign, 0), weight)
+    if sum(found.values()) < ENOUGH:
+        for sign, weight in orders(low, held):
+            found[sign] = max(found.get(sign, 0), weight)
     if sum(found.values()) < ENOUGH:
         if any(_asks_for_it(*pair) for pair in pairwise(said)):
             found["exfiltration"] = ENOUGH
@@ -362,3 +378,4 @@ _TESTS: tuple[tuple[Sign, Callable[[_Sentence], int], tuple[str, ...]], ...] = (
     ("hidden", _hidden, w.NEEDS_HIDDEN),
 )  # fmt: skip
 """Each test with the words of which one must stand in the text."""
+_HELD = Held((*NEEDED, *(word for _, _, words in _TESTS for word in words)))

@@ -46,34 +46,39 @@ FOREIGN_SWITCH = _everywhere(w.FOREIGN_SWITCH)
 FOREIGN_END = Lazy(r"[?？؟;][\s\"'”»]*$|か[。？]?$")
 OVERRIDE = Lazy(rf"\b(?:{w.OVERRIDE})\b(?:[\s,]+[\w']+){{0,5}}?[\s,]+{w.RULES}\b")
 NOT_AN_ORDER = Lazy(
-    r"(?:\b(?:i|we|they|he|she|who|people|users?|often|sometimes|don'?t|do not|never|not|didn'?t|can'?t|cannot|won'?t|wouldn'?t|shouldn'?t|couldn'?t|did|does|to not|hard to|easy to|tend to|without)\s+(?:\w+\s+)?)$"
+    r"(?:\b(?:i|we|they|he|she|who|people|users?|often|sometimes|don'?t|do not|never|not|didn'?t|can'?t|cannot|won'?t|wouldn'?t|shouldn'?t|couldn'?t|did|does|to not|hard to|easy to|tend to|without)\s+(?:\w+\s+)?"
+    r"|(?<!you )(?<!assistant )(?<!model )(?<!agent )(?<!ai )(?<!llm )(?<!bot )(?<!bots )(?<!models )(?<!assistants )(?<!agents )(?<!llms )\b(?:must|should|can|could|may|might|will|would|shall|is able to|are able to) )$"
+    r"|\b(?:texts?|phrases?|words?|like|such as|e\.g\.|examples?|saying|commands?|prompts?|strings?|sentences?|lines?)(?: of)?[:,]? [\"'(]+(?:please )?$"
 )
+"""What somebody else does or may do is no order to the reader, nor is a wording that is only shown."""
 MODE = Lazy(
     rf"[<\[({{]\s*/?\s*(?:now )?(?:entering )?(?:\w+ ){{0,2}}{w.MODES}[ _-](?:mode|override|prompt|message|reset)|\b(?:enter(?:ing|ed)?|activat\w+|initiat\w+|enabl\w+|switch(?:ing)? (?:in)?to|running|now in|start(?:ing)?)\b.{{0,40}}\b{w.MODES}[ -](?:\w+ )?(?:mode|override|reset|check|session|sequence)\b"
-    rf"|\b{w.MODES}[ -](?:\w+ )?(?:mode|override)\b.{{0,20}}\b(?:activated|enabled|engaged|initiated|confirmed|on)\b|\b(?:override|verification|maintenance|debug(?:ging)?|developer|admin|god|jailbreak|unrestricted) mode\b|\b(?:training )?data override\b|\bsystem (?:override|reset)\b|\bdo anything now\b"
+    rf"|\b{w.MODES}[ -](?:\w+ )?(?:mode|override)\b.{{0,20}}\b(?:activated|enabled|engaged|initiated|confirmed|on)\b|\b(?:override|god|jailbreak|unrestricted) mode\b|\byou(?: are|'re|'ve| have)(?: now)? (?:in|entered|entering|switched to) (?:\w+ )?(?:verification|maintenance|debug(?:ging)?|developer|admin) mode\b(?!\. exit)|\b(?:training )?data override\b|\bsystem (?:override|reset)\b|\bdo anything now\b"
 )
 TURN_MARK = Lazy(
-    r"<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[/?(?:INST|SYSTEM)\]|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:instructions?|system|response)\b\s*:?|^\s*(?:system|assistant|developer)\s*(?:prompt|message|note)?\s*:\s",
+    r"<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[/?(?:INST|SYSTEM)\]|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:instructions?|system|response)\b\s*:?|^\s*(?:system|assistant|developer)\s*(?:(?:prompt|message|note)\s*:\s|:\s(?=[\"'(\[]*(?:please |now |always |never |do |don't )?(?:you(?!'re)|your|i will|i'll|sure|of course|yes|new|from now|the (?:user|assistant|model)|all|every|any|this|if|when|obey|\w+ (?:the|all|your|any|every|this|that|in|as|like|everything|previous|prior)\b)))",
     re.IGNORECASE,
 )
 MODEL = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|assistant|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot|agent|bot|model|summari[sz]er)s?"
+MACHINE = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot)s?"
+"""Names that people do not have too."""
 TO_A_MODEL = Lazy(
-    rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b(?! (?:companion|friend)s?\b)|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
-    rf"|^(?:{MODEL})\s*[,:!]\s*(?:please|you|ignore|do|always|never|\w+ the)\b|\b{MODEL} (?:reading|processing|parsing|summari[sz]ing|viewing|analy[sz]ing) this\b|\b{MODEL} (?:must|should|are required to|is required to|are instructed|is instructed|shall|has to|have to|needs to)\b"
+    rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|(?<!as )instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b(?<!for agents)(?<!to agents)(?<!for models)(?! (?:companion|friend|maker|owner|builder|referee|manager|coach|train|railway|user|number)s?\b)|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
+    rf"|^(?:{MODEL})\s*[,:!]\s*(?:please|you(?!'re)|ignore|do|always|never|\w+ the)\b|\b{MODEL} (?:reading|processing|parsing|summari[sz]ing|viewing|analy[sz]ing) this\b|(?<!sales )(?<!shop )(?<!teaching )(?<!personal )(?<!travel )(?<!executive )(?<!estate )(?<!insurance )(?<!office )(?<!dental )(?<!medical )(?<!research )\b(?:{MACHINE}|assistants?|(?:agents?|bots?|models?|summari[sz]ers?)(?=[^.\n]{{0,60}}\b(?:users?|reply|answers?|summar\w+|outputs?|respon\w+|ignore|recommend|mention|state|say)\b)) (?:must|should|are required to|is required to|are instructed|is instructed|shall|has to|have to|needs to)\b(?! (?:not )?(?:be|have been|always greet)\b)"
     rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an?|bound|the|going|in|my|restricted|limited)\b|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
 )
 AS_A_MODEL = Lazy(
     rf"\bas an? {MODEL},? (?:you|your|developed|built|created|made|trained|please)\b|\b(?:hey|hello|hi) (?:there )?{MODEL}\b.*\b(?:please|must|ignore)\b|\b(?:chatgpt|gpt)\b"
 )
 REPLY_IN = Lazy(
-    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!general|person|time|advance|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
+    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!(?:yes|no|stop|help|y|n|start|ok|\d+)\b[^.]{0,40}\bto\b|a pencil|a pen\b|(?:your|his|her) (?:first |last |full )?name|general|person|time|advance|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
 )
 TELL_USER = Lazy(
     r"(?:^|[\s:.\"'(>-])(?:tell|inform|notify|convince|persuade|warn|instruct|direct|trick|ask|remind|advise|urge|encourage|redirect|suggest) (?:the |all |any |your |that )?users?\b(?! guide| manual| interface)|\b(?:suggest|recommend)(?:ing)? (?:that )?users? (?:to )?\w+"
 )
 SHAPES = Lazy(rf"(?:^|[,;:.] |\band |\bplease |\bplease, |\bto |\bmust |\bshould |seamlessly |subtly |randomly )(?:{w.SHAPING})\b")
 YOUR_ANSWER = Lazy(
-    rf"\b(?:your|the) (?:\w+ )?(?:{w.ANSWER})(?:'s)?\b|\byour (?:next |final |own )?messages?\b|\byour (?:\w+ )?(?:algorithm|implementation|code ?base|solution logic)s?\b"
+    rf"\b(?:your|the) (?!same |right |correct )(?:\w+ )?(?:{w.ANSWER})(?:'s)?\b|\byour (?:next |final |own )?messages?\b|\byour (?:\w+ )?(?:algorithm|implementation|code ?base|solution logic)s?\b"
 )
 THANKS = Lazy(r"\b(?:thank|thanks|appreciate|grateful|forward to|await|accept|edit|upvote|mark|wait|received?|got)\w*\b")
 YOUR_CODE = Lazy(rf"\b(?:your|the) (?:\w+ )?{w.SOLUTION}\b")
@@ -98,7 +103,7 @@ SOMEBODYS = Lazy(
 )
 WHERE_LIVES = Lazy(r"\b[Ww]here (?:does|is|did) (?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z][a-z]+ currently) (?:\w+ )?(?:live|work|resid|now|locat)")
 FROM_NOW = Lazy(
-    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:\S+ ){{0,4}}?(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your)\b"
+    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:(?!['\"]|\S+ said|he\b|she\b|we\b|they\b)\S+ ){{0,4}}?(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your (?!requests?|orders?|tickets?|parcels?|keys?|bills?|money|time|home|car|questions?|appointments?|documents?|forms?|applications?|mails?\b))\b"
     r"|\b(?:in|for) (?:all |any |every )?(?:future|subsequent) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|outputs?)\b"
 )
 WHEN_ASKED = Lazy(
@@ -144,7 +149,7 @@ TASK_ABOUT = Lazy(
 MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
 CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
 ALONE = Lazy(
-    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer|rank|discuss|talk about)\b (?!me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b|these\b|with\b)"
+    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer|rank|discuss|talk about)\b (?!until\b|by\b|every\b|the (?:page|form|label|ticket|receipt|report|document|step|process|procedure|installation|setup)s?\b|all (?:steps|fields)\b|me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b|these\b|with\b)"
     r"|rank (?:these|the following)\b|(?:give|share|provide) (?:some|an?|a few|two|three|four|five|ten|\d+) (?:more )?(?:examples?|reasons|facts?|information|ideas|details)\b|(?:let's|(?:can|could|shall|may) we) (?:talk about|discuss|explore)\b"
     r"|(?:can|could|would|will) you (?:please )?(?:elaborate|expand|comment|talk|speak) (?:on|about)\b|would you mind (?:explaining|writing|describing|telling|summari[sz]ing|translating|listing)\b|what(?:'s| is| are) your (?:opinions?|thoughts?|views?|take) (?:on|about|of)\b"
     r"|(?:(?:who|what|which|how|why|when|where) )?do you think\b|i(?: want| need| would like|'d like|'d love) to (?:learn|know|understand)(?: more)? about\b|how long does it take\b|how (?:often|frequently|is the (?:weather|climate))\b|at what (?:temperature|age|speed|height|depth|altitude|angle|rate)\b|what \w+ do we (?:multiply|use|call|get|divide|add|subtract)\b|is there (?:an?|any) (?:link|difference|relation\w*|connection|evidence|correlation)\b"

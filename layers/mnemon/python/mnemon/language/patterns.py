@@ -8,7 +8,7 @@ from functools import cached_property
 
 
 class Lazy:
-    """The methods of a compiled pattern that this package uses."""
+    """The methods of a compiled pattern that this package uses, each the pattern's own: they are called millions of times."""
 
     def __init__(self, pattern: str, flags: int = 0) -> None:
         self._pattern, self._flags = pattern, flags
@@ -17,23 +17,28 @@ class Lazy:
     def compiled(self) -> re.Pattern[str]:
         return re.compile(self._pattern, self._flags)
 
-    def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
-        return self.compiled.search(text, start, len(text) if end is None else end)
+    @cached_property
+    def search(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.search
 
-    def match(self, text: str, start: int = 0) -> re.Match[str] | None:
-        return self.compiled.match(text, start)
+    @cached_property
+    def match(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.match
 
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        return self.compiled.fullmatch(text)
+    @cached_property
+    def fullmatch(self) -> Callable[..., re.Match[str] | None]:
+        return self.compiled.fullmatch
 
-    def finditer(self, text: str, start: int = 0) -> Iterator[re.Match[str]]:
-        return self.compiled.finditer(text, start)
+    @cached_property
+    def finditer(self) -> Callable[..., Iterator[re.Match[str]]]:
+        return self.compiled.finditer
 
-    def findall(self, text: str) -> list[str]:
-        return self.compiled.findall(text)
-
-    def split(self, text: str, maxsplit: int = 0) -> list[str]:
-        return [part or "" for part in self.compiled.split(text, maxsplit)]
+    @cached_property
+    def findall(self) -> Callable[..., list[str]]:
+        return self.compiled.findall
 
     def sub(self, into: str | Callable[[re.Match[str]], str], text: str, count: int = 0) -> str:
         return self.compiled.sub(into, text, count)
+
+    def split(self, text: str, maxsplit: int = 0) -> list[str]:
+        return [part or "" for part in self.compiled.split(text, maxsplit)]

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from .nearby import Held
 from .patterns import Lazy
+from .secret_places import placed
 from .secret_rules import ISSUED, NAMED, NOT_VALUES, PHRASE, PIN, PLACEHOLDER, SECRET_WORD, SecretKind
 from .shadow import Shadow, joined, plain
 
@@ -27,16 +29,26 @@ class Secret(NamedTuple):
     """Without the tricks: the same secret is the same value however it was disguised."""
 
 
-_CARD = Lazy(r"(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\d])")
+_CARD = Lazy(r"(?<![\w.-])(?:(?:\d[ -]?){12,18}\d|\d{4}(?:[./_]\d{4}){3})(?![\d])")
 _GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
 _SHORTEST_SPLIT = 20
+_WORDS_OF_ISSUED, _WORDS_OF_NAMED = (Held(word for rule in rules for word in rule.words) for rules in (ISSUED, NAMED))
 _MIXED = Lazy(r"\d|[a-z][A-Z]")
 _RANDOM = Lazy(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
+_PUBLIC = Lazy(
+    r"-----BEGIN (?:CERTIFICATE(?: REQUEST)?|(?:RSA )?PUBLIC KEY|PGP SIGNATURE|PGP PUBLIC KEY BLOCK)[\s\S]*?(?:-----END|\Z)"
+    r"|;base64,[\w+/=\s]*"
+)
+"""What is meant to be shown, however random it looks: certificates, public keys, pictures."""
 _FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to", "for", "and", "that", "with", "stored", "written"))
 _MARKER = Lazy(r"\[(?:secret|pii):[a-z_]+:[a-z0-9]+\]")
 _OURS = Lazy(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
 
-_WORDS_OF_ISSUED, _WORDS_OF_NAMED = (tuple({word for rule in rules for word in rule.words}) for rules in (ISSUED, NAMED))
+_EXAMPLE = Lazy(
+    r"://(?:(?i:user(?:name)?|usr|login|name|me|root|admin|postgres|db_?user)?:(?i:pass|password|passwd|pwd|pw|secret)|[A-Z_]+:[A-Z_]+|<[^>]*>:<[^>]*>|[^:/@\s]*:(?:\$?\{[^}]*\}+|\$\w+|\*+|x{3,}|\.{3}))@"
+)
+"""Of an address with an account, the words that stand for a password."""
+_FOREIGN_IS = Lazy(r"\s(?:ist|est|es|é|è)\s+\S+$")
 _END = Lazy(r"[*.,;:?)\]}>\"'…]+$")
 
 
@@ -51,7 +63,7 @@ def find(text: str) -> list[Secret]:
         return []
     shadow = plain(_MARKER.sub(lambda m: "*" * len(m[0]), text))
     lowered = shadow.text.lower()
-    found = [*_issued(shadow, lowered), *_named(shadow, lowered), *_cards(shadow), *_random(shadow)]
+    found = [*_issued(shadow, lowered), *_named(shadow, lowered), *_placed(shadow, lowered), *_cards(shadow), *_random(shadow)]
     return _apart([s for s in found if not _OURS.fullmatch(s.value)])
 
 
@@ -70,11 +82,12 @@ def is_value(value: str) -> bool:
 
 
 def _issued(shadow: Shadow, lowered: str) -> Iterator[Secret]:
-    held = {word for word in _WORDS_OF_ISSUED if word in lowered}
+    held = _WORDS_OF_ISSUED(lowered)
     for rule in ISSUED if held else ():
         if not held.isdisjoint(rule.words):
             for match in _compiled(rule.pattern).finditer(shadow.text):
-                yield _secret(shadow, match, rule.kind)
+                if not _EXAMPLE.search(match[0]):
+                    yield _secret(shadow, match, rule.kind)
     for run in _GROUPS.finditer(shadow.text):
         if run.end() - run.start() < _SHORTEST_SPLIT or not _MIXED.search(run[0]):
             continue
@@ -108,7 +121,7 @@ def _without_prose(secret: Secret, shadow: Shadow, pattern: str) -> Secret:
 
 
 def _named(shadow: Shadow, lowered: str) -> Iterator[Secret]:
-    held = {word for word in _WORDS_OF_NAMED if word in lowered}
+    held = _WORDS_OF_NAMED(lowered)
     for position, rule in enumerate(NAMED if held else ()):
         if held.isdisjoint(rule.words):
             continue
@@ -153,6 +166,8 @@ def _named_value(value: str, said: str, position: int, rest: str, *, quoted: boo
         return position == 0 or len(value) >= 6
     if _has_shape(value):
         return True
+    if _FOREIGN_IS.search(said):
+        return False
     if quoted or position == 0:
         return len(value) >= 4 and not re.match(r"\s+[a-z]", rest)
     ends = not rest.strip() or re.match(r"\s*[.!,;\n)]|\s+(?:and|but|please)\s+(?:my|the|don'?t|do|i|it|keep|remember)\b", rest) is not None
@@ -199,6 +214,11 @@ def _kind_of(said: str, kind: SecretKind) -> SecretKind:
     return "api_key" if "key" in word or "secret" in word or "credential" in word else kind
 
 
+def _placed(shadow: Shadow, lowered: str) -> Iterator[Secret]:
+    for start, end, kind in placed(shadow.text, lowered):
+        yield Secret(*shadow.span(start, end), kind, shadow.text[start:end])
+
+
 def _cards(shadow: Shadow) -> Iterator[Secret]:
     for match in _CARD.finditer(shadow.text):
         digits = re.sub(r"\D", "", match[0])
@@ -218,8 +238,11 @@ def _random(shadow: Shadow) -> Iterator[Secret]:
     """A long run of letters of both cases and digits with no structure; hashes, UUIDs, paths and our own ids are none."""
     if len(shadow.text) < 32:
         return
+    public = [match.span() for match in _PUBLIC.finditer(shadow.text)] if "-----" in shadow.text or ";base64," in shadow.text else []
     for match in _RANDOM.finditer(shadow.text):
         value = match[0]
+        if any(start <= match.start() < end for start, end in public):
+            continue
         if _OURS.search(value) or re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{26}|[A-Za-z]+", value) or value.count("/") > 3 or value.count("-") > 6:
             continue
         classes = (re.search(r"[a-z]", value), re.search(r"[A-Z]", value), re.search(r"\d", value))
