@@ -13,6 +13,7 @@ from functools import lru_cache
 from mnemon.model.text import folded
 
 from . import stems
+from .changes import cues_of, given
 from .patterns import Lazy
 from .stems import CALENDAR, CHANGES, CUES, FUNCTION, VAGUE, stem
 from .values import Value, says_which, values
@@ -48,6 +49,7 @@ class Meaning:
 
 
 _WORD = Lazy(r"[^\W_][\w.+#&/'’-]*|[^\W_]")
+_TIME_AGO = Lazy(r"last (?:night|weekend|week|month|quarter|season|spring|summer|autumn|fall|winter|year|time|[A-Z])", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"\d|_")
 _TIMES = frozenset(
     "next today tomorrow yesterday tonight morning afternoon evening night week weeks month months year years daily weekly monthly annual annually yearly recently soon".split()
@@ -107,10 +109,12 @@ def meaning(text: str) -> Meaning:
     said = " ".join(text.replace("’", "'").split())[:LONGEST].rstrip(" .!")
     found = values(said)
     labels, kept = _labels(said, found)
-    spans = [(v.start, v.end) for v in kept] + [(v.end - len(v.text), v.end) for v in found if v not in kept]
+    spans = [(v.start, v.end) for v in kept]
+    spans += [(v.start if v.kind == "number" else v.end - len(v.text), v.end) for v in found if v not in kept]
     topic: set[str] = set()
     names: set[str] = set()
-    cues: set[str] = set()
+    cues: set[str] = set(cues_of(said))
+    changed = next((g.start for v in kept if (g := given(said[: v.start])) is not None), 0)
     likes, count = None, 0
     for word, at in words(said):
         low = word.lower()
@@ -124,7 +128,9 @@ def meaning(text: str) -> Meaning:
             if low in CUES:
                 cues.add(low)
             continue
-        if low == "due" and said[at + 3 : at + 7] == " to ":
+        if at < changed:
+            continue  # who changed it, and how
+        if (low == "due" and said[at + 3 : at + 7] == " to ") or (low == "last" and _TIME_AGO.match(said, at)):
             continue
         if not low or low in FUNCTION or low in _TIMES or (low in VAGUE and (word.islower() or at == 0)):
             continue
@@ -177,7 +183,7 @@ _VALUE_NOUNS = frozenset(
 _MANY = frozenset(stem(word) for word in "port page node level".split())
 """Where one of them is what a sentence speaks of, there are others beside it."""
 _BEFORE_VERB = Lazy(
-    r"\b(?:is|are|was|were|has|have|had|will|costs?|uses?|runs?|listens?|takes?|holds?|needs?|weighs?|contains?|starts?|ends?|closes?|opens?|moved|lies|sits|stands|goes|leaves?|arrives?|belongs?|expires?|lasts?|seats?|keeps?|reports?|lives|works|got|serves?|allows?|accepts?|averages?)\b",
+    r"\b(?:is|are|was|were|has|have|had|will|costs?|uses?|runs?|listens?|takes?|holds?|needs?|weighs?|contains?|starts?|ends?|closes?|opens?|moved|lies|sits|stands|goes|leaves?|arrives?|belongs?|expires?|lasts?(?! (?:night|week|weekend|month|year)\b)|seats?|keeps?|reports?|lives|works|got|went|rose|fell|hit|reached|jumped|climbed|dropped|grew|serves?|allows?|accepts?|averages?)\b",
     re.IGNORECASE,
 )
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from .meaning import Meaning, is_state, meaning, words
+from .one_thing import is_open, of_one_thing
 from .patterns import Lazy
 from .stems import CHANGES, FUNCTION, MOVES, VAGUE, stem
 from .values import Value, agree
@@ -113,7 +114,7 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
     if a.labels == b.labels and (one == other or _one_thing(one, other) or _alike_but_for_neutral(a, b)):
         return _same_topic(a, b)
     if (found := _nearly(a, b)) == "unrelated" and a.labels == b.labels:
-        return _by_first_part(a, b)
+        return "updates" if _by_clause(a, b) else _by_first_part(a, b)
     return found
 
 
@@ -307,6 +308,25 @@ def _cued(m: Meaning, value: Value, near: frozenset[str]) -> bool:
     if value.kind in ("date", "time"):
         return bool(m.cues & MOVES and len(near) >= 2) or bool(m.cues and near & _DEADLINE and near - _DEADLINE)
     return bool(m.cues)
+
+
+def _by_clause(a: Meaning, b: Meaning) -> bool:
+    """Whether the later text gives what the earlier one has a value of another one, and one of them says that it does not last."""
+    if a.denied != b.denied or not (b.changed or is_open(a)) or _rivals(a, b):
+        return False
+    return any(
+        _comparable(x, y) and not agree(x, y) and _may_replace(x, y, a, b)
+        and of_one_thing(a, x, b, y, _NEUTRAL.get(x.kind, _NOTHING) | _NEUTRAL.get(y.kind, _NOTHING), _WEAK)
+        for x in a.values for y in b.values
+    )  # fmt: skip
+
+
+def _may_replace(x: Value, y: Value, a: Meaning, b: Meaning) -> bool:
+    if x.kind in ("date", "time") and not b.cues & MOVES:
+        return False
+    if _is_step(a, x) or _is_step(b, y) or _was(b, y) or not _of_one_sort(x, y, a, b):
+        return False
+    return not any(agree(z, y) and _comparable(z, y) for z in a.values) and not any(agree(z, x) and _comparable(z, x) for z in b.values)
 
 
 def _both_differ(a: Meaning, b: Meaning) -> bool:

@@ -70,7 +70,7 @@ CHANGES = frozenset(
         "extended extend extending shortened shorten improved improve improving improvement moved move moving rescheduled reschedule postponed postpone pushed shifted shift bumped bump revised revise "
         "adjusted adjust grown grew reached dropped drop rose risen switched switch upgraded upgrade downgraded became become instead anymore latest recently total expanded expand added "
         "renamed replaced replaces replace migrated doubled halved longer already today finally later since boosted boost climbed fell surpassed jumped nowadays corrected correction "
-        "actually finalized additional extra"
+        "actually finalized additional extra cut trimmed slashed hiked upped delayed renegotiated"
     ).split()
 )
 """Words that say that something is not as it was. Of themselves they name nothing."""
@@ -79,7 +79,8 @@ CUES = frozenset(
     (
         "now new newly current currently update updated updating changed change changes changing increased increase increasing decreased decrease reduced reduce raised raise lowered extended extend "
         "extending shortened shorten improved improve improving improvement moved rescheduled reschedule postponed postpone pushed shifted shift bumped revised adjusted grown grew reached dropped rose risen "
-        "switched upgraded downgraded became become instead anymore latest recently total expanded expand added renamed replaced replaces migrated doubled halved boosted boost climbed fell surpassed jumped corrected correction"
+        "switched upgraded downgraded became become instead anymore latest recently total expanded expand added renamed replaced replaces migrated doubled halved boosted boost climbed fell surpassed jumped corrected correction "
+        "trimmed slashed hiked upped delayed renegotiated"
     ).split()
 )
 """Those that say so of a value that is told."""
@@ -93,7 +94,7 @@ CALENDAR = frozenset(
 
 VAGUE = frozenset(
     (
-        "get got gets getting close set sets use used uses using need needs want wants try trying tries help helps go goes going come comes contain contains contained include includes included including including "
+        "get got gets getting close set sets use used uses using need needs want wants try trying tries help helps go goes going went gone come comes contain contains contained include includes included including including "
         "hold holds remain remains stay stays averages average averaging rated amounts amount equals equal say says said know knows think thinks make makes making made take takes taking taken "
         "turned turns name names status state situation currently put puts aiming planned planning estimated estimate scheduled schedule booked listens listen listening serve serves serving works exactly value values "
         "time times thing things way lot bit kind sort worried wondering considering consider considered understand understanding kinda gonna sure able good great best better "

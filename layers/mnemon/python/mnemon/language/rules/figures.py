@@ -17,9 +17,11 @@ from mnemon.language import dates
 from mnemon.language.meaning import meaning
 from mnemon.language.patterns import Lazy
 from mnemon.language.person import Speaker, sentence, third_person
-from mnemon.language.tokens import count
+from mnemon.language.tokens import count, words
 from mnemon.language.values import Value, values
 from mnemon.model.instants import Instant
+
+from .said_of import changed_to, has_value
 
 _DET = r"(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|[A-Z][\w-]*['’]s)"
 _NP = rf"(?P<np>{_DET}(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will)\b)[\w'’/.-]+){{1,9}}?)"
@@ -37,7 +39,10 @@ _EMPTY_OF = Lazy(
 _WHICH = Lazy(rf".*\b{_NP},?\s(?:which|that)\s{_STEPS}$", re.DOTALL)
 _IT = Lazy(rf".*\b(?:it|they|that)(?:['’](?P<be>s|re|ve))?\s?{_STEPS}$", re.DOTALL)
 _MOVED = Lazy(rf".*\b{_NP}\s(?P<p>(?:{_AUX}\s)*{_CHANGED}\s(?:(?:{_AUX})\s)*)(?:(?:a total of|an average of)\s)?$", re.DOTALL)
-_OWN = Lazy(rf".*(?P<np>\b{_DET}(?:\s[\w'’/.-]+){{0,5}}?)\s$", re.DOTALL)
+_OWN = Lazy(
+    rf".*(?P<np>\b{_DET}(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|up|down|can|could|will|would|takes?|took|costs?|lasts?|only|for|at|because|than|now)\b)[\w'’/.-]+){{0,5}}?)\s$",
+    re.DOTALL,
+)
 _NOUN = Lazy(
     r"\s?(?!(?:ago|old|later|long|away|left|off|more|less|each|per|apart|over|under)\b)(?P<n>[a-z][\w-]*(?:\s(?!(?:is|was|are|will|would|does|do|and|or|but|for|on|in|of|to|at|by|with|from|doesn|isn|can|that|which|we|i|as)\b)[a-z][\w-]*){0,3})(?P<pp>\s(?:on|for|in|of|above|below|per)\s(?:[^,;?!]|,(?=\d)){3,60}?)?(?=,(?!\d)|[;?!.]|\s(?:will|would|is|was|are|does|doesn|and|or|but|so|which|that|to|can|considering|since|by)\b|$)"
 )
@@ -89,16 +94,19 @@ def figures(text: str, at: Instant, speaker: Speaker, told: Sequence[str]) -> It
     if len(found) > _MOST or len(text) > 1_500:
         return
     seen = " ".join(one for one in told)
+    made_of: list[Figure] = []
     for value in found:
         shown = text[value.start : value.end]
         if shown in seen and not any(shown in one and is_bare(one) for one in told):
             continue
-        made = _stated(text, value)
+        made = _stated(text, value) or (has_value(text, value) if shown not in seen else None)
         if made is None or not 3 <= count(made) <= 60:
             continue
         content = _written(made, at, speaker)
         seen += " " + made + " " + content
-        yield Figure(content, made)
+        made_of = [one for one in made_of if not set(words(one.content)) <= set(words(content))]  # a part of what is told now
+        made_of.append(Figure(content, made))
+    yield from made_of
     if not found and (made := _delayed(text)) is not None and not any(made.split()[-1] in one for one in told):
         yield Figure(_written(made, at, speaker), made)
 
@@ -131,6 +139,8 @@ def _written(made: str, at: Instant, speaker: Speaker) -> str:
 
 def _stated(text: str, value: Value) -> str | None:
     left, right, shown = text[: value.start], text[value.end :], text[value.start : value.end]
+    if (changed := changed_to(text, value)) is not None:
+        return changed
     named = _named(left, right, shown, value)
     if named is not None and not is_bare(named):
         return named
@@ -159,7 +169,7 @@ def _named(left: str, right: str, shown: str, value: Value) -> str | None:
 
 
 def _amount(left: str) -> str:
-    m = re.search(r"(?:a total of|an average of|as much as|as many as|up to)\s$", left)
+    m = re.search(r"(?:a total of|an average of|as much as|as many as)\s$", left)
     return m[0] if m else ""
 
 
@@ -208,7 +218,7 @@ def _clause(text: str, value: Value) -> str | None:
     borders = [0, *(m.end() for m in _PARTS.finditer(text) if not (m.start() < value.end and value.start < m.end())), len(text)]
     parts = [(text[a:b], a) for a, b in itertools.pairwise(borders)]
     index = next((i for i, (part, a) in enumerate(parts) if a <= value.start < a + len(part)), None)
-    if index is None:
+    if index is None or (index > 0 and _ASKS.match(parts[index][0].strip())):
         return None
     first = index
     while first > 0 and not _SAYS.match(_LEAD.sub("", parts[first][0].strip(), count=1)) and not _ASKS.match(parts[first][0].strip()):
