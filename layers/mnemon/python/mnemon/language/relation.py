@@ -48,6 +48,27 @@ def share_value(one: str, other: str) -> bool:
     return a.value == b.value
 
 
+def goes_with(other: str, was: str, now: str) -> bool:
+    """Whether another text of the turn that told `was` tells nothing but values of it that `now` replaces: then it is true no more either."""
+    o, a, b = meaning(other), meaning(was), meaning(now)
+    return bool(o.values) and len((o.whole & b.whole) - _WEAK) >= _ENOUGH and all(_is_replaced(v, a, b) for v in o.values)
+
+
+def may_go_with(other: str, now: str) -> bool:
+    """Whether `goes_with` can hold, whatever it was told beside."""
+    o, b = meaning(other), meaning(now)
+    return b.changed and bool(o.values) and len((o.whole & b.whole) - _WEAK) >= _ENOUGH and all(_is_replaced(v, o, b) for v in o.values)
+
+
+_ENOUGH = 2
+
+
+def _is_replaced(value: Value, a: Meaning, b: Meaning) -> bool:
+    told = any(_comparable(value, x) and agree(value, x) for x in a.values)
+    like = [y for y in b.values if _comparable(value, y)]
+    return told and bool(like) and not any(agree(value, y) for y in like)
+
+
 def _relation(earlier: str, later: str) -> Relation:
     if earlier == later:
         return "same"

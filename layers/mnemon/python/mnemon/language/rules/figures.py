@@ -17,7 +17,7 @@ from mnemon.language import dates
 from mnemon.language.meaning import meaning
 from mnemon.language.patterns import Lazy
 from mnemon.language.person import Speaker, sentence, third_person
-from mnemon.language.tokens import count, words
+from mnemon.language.tokens import count
 from mnemon.language.values import Value, values
 from mnemon.model.instants import Instant
 
@@ -94,7 +94,6 @@ def figures(text: str, at: Instant, speaker: Speaker, told: Sequence[str]) -> It
     if len(found) > _MOST or len(text) > 1_500:
         return
     seen = " ".join(one for one in told)
-    made_of: list[Figure] = []
     for value in found:
         shown = text[value.start : value.end]
         if shown in seen and not any(shown in one and is_bare(one) for one in told):
@@ -104,9 +103,7 @@ def figures(text: str, at: Instant, speaker: Speaker, told: Sequence[str]) -> It
             continue
         content = _written(made, at, speaker)
         seen += " " + made + " " + content
-        made_of = [one for one in made_of if not set(words(one.content)) <= set(words(content))]  # a part of what is told now
-        made_of.append(Figure(content, made))
-    yield from made_of
+        yield Figure(content, made)
     if not found and (made := _delayed(text)) is not None and not any(made.split()[-1] in one for one in told):
         yield Figure(_written(made, at, speaker), made)
 
