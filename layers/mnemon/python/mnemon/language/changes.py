@@ -20,7 +20,7 @@ _PAST = {
             "raise:raised increase:increased up:upped bump:bumped boost:boosted lift:lifted hike:hiked expand:expanded grow:grown stretch:stretched "
             "lower:lowered reduce:reduced decrease:decreased cut:cut drop:dropped trim:trimmed slash:slashed bring:brought get:got take:taken scale:scaled "
             "change:changed adjust:adjusted revise:revised update:updated set:set reset:reset correct:corrected improve:improved optimize:optimized "
-            "optimise:optimised double:doubled round:rounded negotiate:negotiated renegotiate:renegotiated"
+            "optimise:optimised double:doubled round:rounded negotiate:negotiated renegotiate:renegotiated upgrade:upgraded downgrade:downgraded switch:switched migrate:migrated"
         ).split()
     )
 }
@@ -29,12 +29,12 @@ _DONE = "|".join(sorted({*_PAST.values(), *_SIMPLE}, key=len, reverse=True))
 _TO_DO = "|".join(sorted(_PAST, key=len, reverse=True))
 _DECIDED = r"(?:had|has had|have had|decided|chose|agreed|managed|(?:was|were) able|(?:was|were) forced|(?:has|have)(?: \w+)? (?:decided|agreed|managed)) to"
 _DET = r"(?:[Tt]he user's|[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|(?!(?:Let|It|That|What|Here|There|He|She|Who|How|Where|When)\b)[A-Z][\w-]*['’]s)"
-_STOP = r"(?!(?:which|that|who|so|and|but|because|is|was|are|were|has|have|had|to|can|could|will|would|from|up|down|back|until|till|by)\b)"
+_STOP = r"(?!(?:which|that|who|so|and|but|because|is|was|are|were|has|have|had|to(?! [A-Z])|can|could|will|would|from|up|down|back|until|till|by)\b)"
 _WHO = r"(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Tt]he user and others|(?:[Tt]he user's|[Tt]he|[Mm]y|[Oo]ur)(?: [\w'-]+){1,3}?|[A-Z][\w.'-]+(?: [A-Z][\w.'-]+)?)"
 _GIVEN = Lazy(
     rf"(?:^|[\s(])(?P<who>{_WHO})(?:['’](?:ve|s|d))?(?:\s(?:has|have|had|was|were|just|also|now|recently|finally|already|then|since))*"
     rf"\s(?:(?P<done>{_DONE})|{_DECIDED} (?:\w+ly )?(?P<do>{_TO_DO}))"
-    rf"\s(?P<np>{_DET}(?:\s{_STOP}[\w'’/.&%-]+){{1,9}}?)"
+    rf"\s(?P<np>it|{_DET}(?:\s{_STOP}[\w'’/.&%-]+){{1,9}}?)"
     r"(?:\s(?:up|down|back|over|forward|out|all the way))*(?:\sfrom\s[^\s,;]+(?:\s[^\s,;]+){0,2}?)?\s(?:to|at|until|till)\s(?:about\s|around\s|only\s|just\s|roughly\s|a total of\s)?$"
 )
 _NOT_DONE = Lazy(r"\b(?:if|whether|should|could|would|can|may|might|must|do|does|did|unless|when|until|before)\s$", re.IGNORECASE)
@@ -42,10 +42,12 @@ _LONGEST = 240
 
 
 class Given(NamedTuple):
-    """`thing` has another value now; `start` is where it is named. `verb`: the participle of what was done to it."""
+    """`thing` has another value now; `verb` is the participle of what was done to it. `told` is where who did it is named, `start` where
+    the thing is."""
 
     thing: str
     verb: str
+    told: int
     start: int
 
 
@@ -56,7 +58,7 @@ def given(left: str) -> Given | None:
     if m is None or _NOT_DONE.search(left, cut, m.start("who")):
         return None
     verb = _PAST[m["do"]] if m["do"] else _SIMPLE.get(m["done"], m["done"])
-    return Given(m["np"], verb, m.start("np"))
+    return Given(m["np"], verb, m.start("who"), m.start("np"))
 
 
 _TURNED = Lazy(

@@ -51,6 +51,8 @@ def share_value(one: str, other: str) -> bool:
 def goes_with(other: str, was: str, now: str) -> bool:
     """Whether another text of the turn that told `was` tells nothing but values of it that `now` replaces: then it is true no more either."""
     o, a, b = meaning(other), meaning(was), meaning(now)
+    if any(v.kind in ("date", "time") for v in o.values) and any(v.kind not in ("date", "time") for v in a.values):
+        return False  # of another figure the day is only when it was so
     return bool(o.values) and len((o.whole & b.whole) - _WEAK) >= _ENOUGH and all(_is_replaced(v, a, b) for v in o.values)
 
 
@@ -103,10 +105,10 @@ _NEUTRAL = {
     kind: frozenset(stem(word) for word in nouns.split())
     for kind, nouns in {
         "measure": "duration take last finish complete period window need require span length weight height distance size speed long old age temperature",
-        "money": "cost price pay amount charge sell",
+        "money": "cost price pay amount charge sell save",
         "count": "number count total capacity seat contain have consist employ comprise amount own person allow permit",
         "date": "schedule date happen plan take place set due deadline",
-        "time": "schedule time happen plan take place set",
+        "time": "schedule time happen plan take place set start",
         "number": "number value set age old year",
         "label": "number value set version run use release",
         "version": "version run use",
@@ -321,13 +323,15 @@ def _nearly(a: Meaning, b: Meaning) -> Relation:
     return "unrelated"
 
 
+_HOLDS = frozenset(("current", "currently", "total"))
+"""They say how it stands, not that its day is another one."""
 _DEADLINE = frozenset(stem(word) for word in "deadline date schedule".split())
 
 
 def _cued(m: Meaning, value: Value, near: frozenset[str]) -> bool:
     """Whether the text says itself that this value is not what it was."""
     if value.kind in ("date", "time"):
-        return bool(m.cues & MOVES and len(near) >= 2) or bool(m.cues and near & _DEADLINE and near - _DEADLINE)
+        return bool(m.cues & MOVES and len(near) >= 2) or bool(m.cues - _HOLDS and near & _DEADLINE and near - _DEADLINE)
     return bool(m.cues)
 
 
@@ -360,7 +364,10 @@ def _is_step(m: Meaning, value: Value) -> bool:
     """An amount by which something has changed, or is over another, is no value of it."""
     if value.kind in ("date", "time"):
         return False
-    return bool(_BY.search(m.text, 0, value.start)) or bool(_MORE.match(m.text, value.end))
+    by = _BY.search(m.text, 0, value.start)
+    return (by is not None and not (by[0].lower().startswith("sav") and _PUT_BY.match(m.text, value.end))) or bool(
+        _MORE.match(m.text, value.end)
+    )
 
 
 def _was(m: Meaning, value: Value) -> bool:
@@ -417,6 +424,8 @@ _BY = Lazy(
     re.IGNORECASE,
 )
 """Before a difference, or a part of all."""
+_PUT_BY = Lazy(r"\s(?:in|into|for|toward|towards|so far|up|already)\b", re.IGNORECASE)
+"""What was saved for something is a sum of its own."""
 _MORE = Lazy(r"\s(?:more|less|over|under|above|below|off|extra|ahead|early|late|cheaper|higher|lower|faster|slower)\b", re.IGNORECASE)
 
 

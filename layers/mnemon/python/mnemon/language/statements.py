@@ -13,7 +13,7 @@ from datetime import timedelta
 
 from mnemon.model.instants import Instant, moment
 
-from .clauses import MOST_SENTENCES, Clause, clauses
+from .clauses import MOST_SENTENCES, Clause, clauses, told_first
 from .lexicon import ITEMS
 from .meaning import meaning
 from .patterns import Lazy
@@ -59,6 +59,10 @@ def read(
         Speaker(speaker, listener), people=frozenset(word for name in people for word in name.split()) - NOT_PEOPLE, said=list(earlier)
     )
     read = [reading for clause in clauses(text, at, listener) for reading in _read(clause, talk)]
+    # Of what is only said on the way to a question, that which gives something a value.
+    read += [
+        r for clause in told_first(text, at, listener) for r in _read(clause, talk) if r.attribute is not None or r.category == "status"
+    ]
     spoken_of = topic(text)
     read = [replace(r, content=about(r.content, spoken_of)) if r.category in ("quantity", "setting") else r for r in read]
     told = list(_figures(text, at, talk, read))
