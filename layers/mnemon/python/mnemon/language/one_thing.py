@@ -1,4 +1,4 @@
-# ruff: noqa: SIM905 (word lists)
+# ruff: noqa: E501, SIM905 (patterns and word lists)
 """Whether two values are of one thing, by the clauses in which they stand.
 
 "I recorded two more tracks, so my album has 11 songs now" says of the album what "My album has 9 songs" says of it, whatever else it
@@ -22,6 +22,9 @@ _SO_FAR = Lazy(r"\b(?:so far|at the moment|right now|for now|at present|at the l
 _LITTLE = frozenset(stem(word) for word in "moment far last check present date right".split())
 """Words of phrases that say "until now"."""
 
+_DOING = frozenset(stem(word) for word in "run host organize organise hold plan prepare manage".split())
+"""What somebody does with a thing whose figure is told: "I'm running a study with 16 participants"."""
+
 
 def is_open(m: Meaning) -> bool:
     """Whether a text says of its own value that it holds until further notice."""
@@ -33,7 +36,7 @@ def of_one_thing(a: Meaning, x: Value, b: Meaning, y: Value, neutral: frozenset[
     (before, behind), (earlier, later) = _around(a, x), _around(b, y)
     ones, others = before | behind, earlier | later
     shared = ones & others
-    left, right = ones - others - neutral - _LITTLE, others - ones - neutral - _LITTLE
+    left, right = ones - others - neutral - _LITTLE - _DOING, others - ones - neutral - _LITTLE - _DOING
     if not shared - a.names - b.names or (not shared - weak and (left or right or len(shared) < 2)):
         return False
     return left <= behind - before and right <= later - earlier and not (left and right)

@@ -273,7 +273,8 @@ def _convertible(one: Value, other: Value) -> bool:
     """Alone of their topic: an amount in another unit is another value of it."""
     if one.kind == other.kind == "measure":
         return (one.unit in _TIME_UNITS) == (other.unit in _TIME_UNITS)
-    return one.kind == other.kind or {one.kind, other.kind} <= {"number", "money", "label", "count", "measure"}
+    kinds = {one.kind, other.kind}
+    return one.kind == other.kind or (kinds <= {"number", "money", "label", "count", "measure"} and kinds != {"money", "measure"})
 
 
 # parts of longer texts
@@ -347,11 +348,20 @@ def _by_clause(a: Meaning, b: Meaning) -> bool:
 
 
 def _may_replace(x: Value, y: Value, a: Meaning, b: Meaning) -> bool:
-    if x.kind in ("date", "time") and not b.cues & MOVES:
+    if x.kind in ("date", "time") and not b.cues & MOVES and not _is_now(b, y):
         return False
     if _is_step(a, x) or _is_step(b, y) or _was(b, y) or not _of_one_sort(x, y, a, b):
         return False
     return not any(agree(z, y) and _comparable(z, y) for z in a.values) and not any(agree(z, x) and _comparable(z, x) for z in b.values)
+
+
+def _is_now(m: Meaning, value: Value) -> bool:
+    """`ends on May 4 now`."""
+    return _NOW_BEHIND.match(m.text, value.end) is not None or _NOW_BEFORE.search(m.text, 0, value.start) is not None
+
+
+_NOW_BEHIND = Lazy(r",? (?:now|instead)\b", re.IGNORECASE)
+_NOW_BEFORE = Lazy(r"\bnow (?:[a-z]+ )?(?:on |at |for )?$", re.IGNORECASE)
 
 
 def _both_differ(a: Meaning, b: Meaning) -> bool:
@@ -497,7 +507,13 @@ def _by_slot(a: Meaning, b: Meaning) -> Relation:
         return "updates" if is_state(a.value) and is_state(b.value) else "unrelated"
     if "use" in (a.form, b.form) and "switch" not in (a.form, b.form) and not (b.changed or _runs_on(a) or _runs_on(b)):
         return "unrelated"
+    if a.form == b.form == "prefers" and not a.value & b.value and max(len(a.value), len(b.value)) > _CHOICE:
+        return "unrelated"
     return "updates" if a.form in _SINGLE else "unrelated"
+
+
+_CHOICE = 2
+"""Words: what is preferred in more of them is one of many things, not the other of two."""
 
 
 def _forms_agree(a: Meaning, b: Meaning) -> bool:

@@ -71,6 +71,13 @@ def read(
     return [*kept, *told]
 
 
+def _is_value(reading: Reading) -> bool:
+    """Whether it says what something is. Who somebody is is mostly said beside it, and figures are read from the sentence as a whole."""
+    if reading.category in ("setting", "quantity", "status") and meaning(reading.content).values:
+        return False
+    return reading.category == "status" or (reading.attribute is not None and reading.category != "family")
+
+
 def _all_told(reading: Reading, wider: set[tuple[str, str]]) -> bool:
     return all((reading.wording, value.text) in wider for value in meaning(reading.content).values)
 

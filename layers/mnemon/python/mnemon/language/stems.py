@@ -94,7 +94,7 @@ CALENDAR = frozenset(
 
 VAGUE = frozenset(
     (
-        "get got gets getting close set sets use used uses using need needs want wants try trying tries help helps go goes going went gone come comes contain contains contained include includes included including including "
+        "get got gets getting close set sets use used uses using need needs want wants try trying tries help helps go goes going went gone come comes coming contain contains contained include includes included including including "
         "hold holds remain remains stay stays averages average averaging rated amounts amount equals equal say says said know knows think thinks make makes making made take takes taking taken "
         "turned turns name names status state situation currently put puts aiming planned planning estimated estimate scheduled schedule booked listens listen listening serve serves serving works exactly value values "
         "time times thing things way lot bit kind sort worried wondering considering consider considered understand understanding kinda gonna sure able good great best better "

@@ -22,6 +22,7 @@ from mnemon.language.values import Value, values
 from mnemon.model.instants import Instant
 
 from .said_of import changed_to, has_value
+from .trifles import is_trifle
 
 _DET = r"(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|[A-Z][\w-]*['’]s)"
 _NP = rf"(?P<np>{_DET}(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will)\b)[\w'’/.-]+){{1,9}}?)"
@@ -57,6 +58,11 @@ _LEAD = Lazy(
     r"^(?:(?:and|but|so|because|since|as|especially|particularly|given|considering|now|the fact|fact|that|where|while|although|even though|though|also|plus|with|then|when|after|however|which is why|for example|like|basically|actually)\b,?\s*)+",
     re.IGNORECASE,
 )
+_BESIDE = Lazy(
+    r"^(?:after|with|by|thanks to|due to|because of|following|since|over|in|during)\s[^,;]{3,70}?,?\s(?=(?:I|we|my|our)(?:['’](?:m|ve|re))?\s)",
+    re.IGNORECASE,
+)
+"""What is told before somebody says something of themselves: "After the trip I have six days left"."""
 _SAYS = Lazy(r"^(?:I|we|my|our)(?:['’](?:m|ve|re))?\b", re.IGNORECASE)
 _NOT_SAID = Lazy(
     r"\b(?:if|whether|should|could|would|might|maybe|perhaps|what if|suppose|supposing|imagine|say|hypothetically|wish|hope|unless|can|how|what|why|which one|let['’]s|i['’]d|i['’]ll)\b|^(?:i|we) (?:need|want|have to|must) (?:help|you|to)\b",
@@ -103,7 +109,7 @@ def figures(text: str, at: Instant, speaker: Speaker, told: Sequence[str]) -> It
         if shown in seen and not any(shown in one and is_bare(one) for one in told):
             continue
         made = _stated(text, value) or (has_value(text, value) if shown not in seen else None)
-        if made is None or not 3 <= count(made) <= 60:
+        if made is None or not 3 <= count(made) <= 60 or is_trifle(made):
             continue
         content = _written(made, at, speaker)
         seen += " " + made + " " + content
@@ -228,7 +234,7 @@ def _clause(text: str, value: Value) -> str | None:
     while first > 0 and not _SAYS.match(_LEAD.sub("", parts[first][0].strip(), count=1)) and not _ASKS.match(parts[first][0].strip()):
         first -= 1
     end = parts[index][1] + len(parts[index][0])
-    said = _LEAD.sub("", text[parts[first][1] : end].strip(" ,;-–—"), count=1)
+    said = _LEAD.sub("", _BESIDE.sub("", text[parts[first][1] : end].strip(" ,;-–—"), count=1), count=1)
     while first > 0 and is_bare(said):
         first -= 1
         wider = _LEAD.sub("", text[parts[first][1] : end].strip(" ,;-–—"), count=1)

@@ -68,7 +68,9 @@ def has_value(text: str, value: Value) -> str | None:
         np, before = m["np"], left[: m.start("np")]
         while (more := _BEFORE_NP.match(before)) is not None:
             np, before = f"{more['np']} {np}", before[: more.start("np")]
-        if len(meaning(np).topic) < _SAYS_WHICH or (value.kind in ("ratio", "number") and not _OURS.search(np)):
+        if len(meaning(np).topic) < (1 if _OURS.search(np) else _SAYS_WHICH) or (
+            value.kind in ("ratio", "number") and not _OURS.search(np)
+        ):
             return None
         return f"{np} {m['p']} {shown}{_rest(right)}"
     return None
