@@ -60,9 +60,7 @@ def read(
     )
     read = [reading for clause in clauses(text, at, listener) for reading in _read(clause, talk)]
     # Of what is only said on the way to a question, that which gives something a value.
-    read += [
-        r for clause in told_first(text, at, listener) for r in _read(clause, talk) if r.attribute is not None or r.category == "status"
-    ]
+    read += [r for clause in told_first(text, at, listener) for r in _read(clause, talk) if _is_value(r)]
     spoken_of = topic(text)
     read = [replace(r, content=about(r.content, spoken_of)) if r.category in ("quantity", "setting") else r for r in read]
     told = list(_figures(text, at, talk, read))
