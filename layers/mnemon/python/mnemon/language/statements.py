@@ -71,7 +71,8 @@ def read(
 
 def _is_value(reading: Reading) -> bool:
     """Whether it says what something is. Who somebody is is mostly said beside it, and figures are read from the sentence as a whole."""
-    if reading.category in ("setting", "quantity", "status") and meaning(reading.content).values:
+    kinds = {value.kind for value in meaning(reading.content).values}
+    if reading.category in ("setting", "quantity", "status") and kinds and kinds.isdisjoint(("label", "version")):
         return False
     return reading.category == "status" or (reading.attribute is not None and reading.category != "family")
 
