@@ -150,3 +150,9 @@ def test_three_hundred_candidates_take_about_a_millisecond() -> None:
         return perf_counter() - began
 
     assert min(taken() for _ in range(20)) < 0.004  # a machine of tests is slow and busy
+
+
+def test_what_many_records_hold_is_a_topic_and_no_identifier() -> None:
+    refs = [Ref("s", f"{number:02d}", None, True) for number in range(12)]
+    few, many = (Fusion(Q, Lists({}, dict.fromkeys(refs, 1.0), exact=frozenset(refs[:size]))) for size in (3, 12))
+    assert few.factors(refs[0]).exact > 1 > many.factors(refs[0]).exact > 0

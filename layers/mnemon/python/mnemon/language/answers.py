@@ -39,6 +39,9 @@ _POINTS = Lazy(
     r"\b(?:it|it's|they|they're|them|this|that|that's|these|those|there|he|she|you|your|one|i'm not|not sure|same|thanks|here|what|who|which)\b",
     re.IGNORECASE,
 )
+_ASKS_OF_IT = Lazy(r"\b(?:it|that|this|them|those|these|there)\b|\bwhich (?:one|ones)\b|\band you\b", re.IGNORECASE)
+"""Of what, only the turns before tell: "Where will you drive it first?"."""
+_ASKS_PLANS = Lazy(r"\b(?:plans?|ideas?|goals?|reasons?|why|how)\b(?! (?:many|much|long|old|often|far|big))", re.IGNORECASE)
 _STATES = Lazy(
     r"^(?:nice|great|cool|good|love|lovely|wow|yes|no|both|all)\b|\b(?:i|i'm|i've|we|we've|my|me|our|us)\b|\b(?:is|was|are|were|has|have|'s been|makes?|made)\b",
     re.IGNORECASE,
@@ -87,12 +90,19 @@ def answer(question: str, text: str, *, at: Instant, speaker: Speaker) -> Readin
         telling = [w for w in words(said) if not is_empty(w)]
         if (
             not telling
+            or (_ASKS_OF_IT.search(question) and not names(said) and not re.search(r"\d", said))
+            or not _fits(question, said)
             or re.match(r"(?:\w+ly|\w+ing)$", said)
             or (speaker.listener and said.lower().startswith(speaker.listener[:3].lower()))
         ):
             return None
         return _told(question, said, sentence, at, speaker)
     return None
+
+
+def _fits(question: str, said: str) -> bool:
+    """Whether names alone can be what was asked for: plans are none."""
+    return not (_ASKS_PLANS.search(question) and re.fullmatch(r"(?:[A-Z][\w'-]*(?:,? and |, )?)+", said))
 
 
 def _told(question: str, said: str, sentence: str, at: Instant, speaker: Speaker) -> Reading:

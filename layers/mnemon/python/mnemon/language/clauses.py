@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mnemon.model.instants import Instant
 
@@ -90,6 +90,26 @@ class Clause:
     @property
     def dated(self) -> str:
         return dates.annotate(self.said, self.mentions)
+
+
+_TOLD_FIRST = Lazy(
+    r"^(?P<told>[^?]{12,}?),\s(?:(?:and|but|so|then)\s)?(?=(?:can|could|would|will|do|does|did|is|are|was|were|should|what|which|where|who|how|why|any|in which|on which)\b)[^?]*\?[\"'”)]*$",
+    re.IGNORECASE,
+)
+
+
+def told_first(text: str, at: Instant, listener: str | None = None) -> Iterator[Clause]:
+    """What sentences say before they ask: "My landlord is Mr Brandt, can you write to him?"."""
+    for sentence in sentences(text)[:MOST_SENTENCES]:
+        m = _TOLD_FIRST.match(sentence) if len(sentence) <= LONGEST_SENTENCE and _QUESTION.search(sentence) else None
+        if m is not None and not _SUPPOSED.match(m["told"]):
+            for clause in clauses(m["told"], at, listener):
+                yield replace(clause, sentence=sentence)
+
+
+_SUPPOSED = Lazy(
+    r"(?:(?:and|but|so)\s)?(?:if|when|whenever|unless|suppose|supposing|assuming|imagine|let's say|say|in case)\b", re.IGNORECASE
+)
 
 
 def clauses(text: str, at: Instant, listener: str | None = None) -> Iterator[Clause]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from mnemon.model.text import folded
 
 from . import stems
+from .changes import cues_of, given
 from .patterns import Lazy
 from .stems import CALENDAR, CHANGES, CUES, FUNCTION, VAGUE, stem
 from .values import Value, says_which, values
@@ -48,6 +49,8 @@ class Meaning:
 
 
 _WORD = Lazy(r"[^\W_][\w.+#&/'’-]*|[^\W_]")
+_TIME_AGO = Lazy(r"last (?:night|weekend|week|month|quarter|season|spring|summer|autumn|fall|winter|year|time|[A-Z])", re.IGNORECASE)
+_AWAY = Lazy(r"\b(?:pushed|moved|put|set|brought|shifted|scaled|pulled|bumped) (?P<way>back|forward|ahead|up|down)\b", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"\d|_")
 _TIMES = frozenset(
     "next today tomorrow yesterday tonight morning afternoon evening night week weeks month months year years daily weekly monthly annual annually yearly recently soon".split()
@@ -75,6 +78,7 @@ _FORMS: tuple[tuple[str, Lazy], ...] = (
     ("belongs", Lazy(rf"^(?P<s>.+?){_ADV} belongs? to (?P<v>[^,;]+)$")),
     ("named", Lazy(r"^(?P<s>.+? (?:has|owns|have|got) an? [\w -]+?) (?:called|named) (?P<v>[^,;]+)$")),
     ("by", Lazy(rf"^(?P<s>.+?) (?:is|are|was|has been|have been){_ADV} (?P<r>owned|led|managed|maintained|headed|chaired|coordinated|supervised|coached|taught|directed|sponsored|edited|mentored|overseen|handled|hosted|run)(?: now)? by (?P<v>[^,;]+)$", re.IGNORECASE)),
+    ("role", Lazy(r"^(?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?) (?:took|takes|has taken) over (?:from [A-Z][\w'-]+(?: [A-Z][\w'-]+)? )?as (?:the )?(?:new )?(?P<r>[\w -]+?) (?:of|for|on) (?P<s>(?:the |our |my )?[^,;]+)$")),
     ("role", Lazy(rf"^(?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?){_ADV} (?:(?P<r>{_ROLE})|is(?: now)? (?:in charge of|responsible for|on call for|on duty for)|took over|takes over|has taken over) (?P<s>(?:the |our |my )?[^,;]+)$")),
     ("role", Lazy(r"^(?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?)(?: is| became| was made| was named| has become)(?: now)? the (?:new )?(?P<r>[\w -]+?) (?:of|for|on) (?P<s>(?:the |our |my )?[^,;]+)$")),
     ("employer", Lazy(rf"^(?P<s>.+?){_ADV} (?:works?|worked|working|is working|is employed|was hired|employed|joined|started|took a job|has a job|got a job|changed jobs)(?: a job)?{_ADV}(?: (?:at|for|by|with|to))? (?P<v>[A-Z][^,;]*)$")),
@@ -107,10 +111,12 @@ def meaning(text: str) -> Meaning:
     said = " ".join(text.replace("’", "'").split())[:LONGEST].rstrip(" .!")
     found = values(said)
     labels, kept = _labels(said, found)
-    spans = [(v.start, v.end) for v in kept] + [(v.end - len(v.text), v.end) for v in found if v not in kept]
+    spans = [(v.start, v.end) for v in kept] + [m.span("way") for m in _AWAY.finditer(said)]
+    spans += [(v.start if v.kind == "number" else v.end - len(v.text), v.end) for v in found if v not in kept]
     topic: set[str] = set()
     names: set[str] = set()
-    cues: set[str] = set()
+    cues: set[str] = set(cues_of(said))
+    agents = [(g.told, g.start) for v in kept if (g := given(said[: v.start])) is not None and g.thing != "it"]
     likes, count = None, 0
     for word, at in words(said):
         low = word.lower()
@@ -124,7 +130,9 @@ def meaning(text: str) -> Meaning:
             if low in CUES:
                 cues.add(low)
             continue
-        if low == "due" and said[at + 3 : at + 7] == " to ":
+        if any(start <= at < end for start, end in agents):
+            continue  # who changed it, and how
+        if (low == "due" and said[at + 3 : at + 7] == " to ") or (low == "last" and _TIME_AGO.match(said, at)):
             continue
         if not low or low in FUNCTION or low in _TIMES or (low in VAGUE and (word.islower() or at == 0)):
             continue
@@ -177,7 +185,7 @@ _VALUE_NOUNS = frozenset(
 _MANY = frozenset(stem(word) for word in "port page node level".split())
 """Where one of them is what a sentence speaks of, there are others beside it."""
 _BEFORE_VERB = Lazy(
-    r"\b(?:is|are|was|were|has|have|had|will|costs?|uses?|runs?|listens?|takes?|holds?|needs?|weighs?|contains?|starts?|ends?|closes?|opens?|moved|lies|sits|stands|goes|leaves?|arrives?|belongs?|expires?|lasts?|seats?|keeps?|reports?|lives|works|got|serves?|allows?|accepts?|averages?)\b",
+    r"\b(?:is|are|was|were|has|have|had|will|costs?|uses?|runs?|listens?|takes?|holds?|needs?|weighs?|contains?|starts?|ends?|closes?|opens?|moved|lies|sits|stands|goes|leaves?|arrives?|belongs?|expires?|lasts?(?! (?:night|week|weekend|month|year)\b)|seats?|keeps?|reports?|lives|works|got|went|rose|fell|hit|reached|jumped|climbed|dropped|grew|serves?|allows?|accepts?|averages?)\b",
     re.IGNORECASE,
 )
 
@@ -191,7 +199,9 @@ def _labels(text: str, found: list[Value]) -> tuple[frozenset[str], list[Value]]
     last = max((v.start for v in found if v.kind == "label"), default=-1)
     for value in found:
         before = verb is not None and value.end <= verb.start()
-        if value.kind == "label" and (
+        if value.kind == "label" and not value.about and given(text[: value.start]) is not None:
+            kept.append(value)  # what something was changed to is what it is, not which one
+        elif value.kind == "label" and (
             value.about
             or text[value.end : value.end + 2] == "'s"
             or (value.unit not in _VALUE_NOUNS and value.start <= 4)
@@ -223,6 +233,7 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
     """The form of a sentence that gives something a value which is no number: form, of what, which."""
     if has_values or len(text) > 300:
         return "", frozenset(), frozenset()
+    text = _FURTHER.split(text, maxsplit=1)[0]
     for form, pattern in _FORMS:
         m = pattern.match(text)
         if m is None:
@@ -259,6 +270,8 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
     return "", frozenset(), frozenset()
 
 
+_FURTHER = Lazy(r",\s(?:and|but|so)\s|\sfrom now on\b")
+"""Behind it stands what else is told."""
 _KIND_OF = Lazy(
     r"(?:the )?(?:(?P<a>[a-z]{3,}) (?:[A-Z0-9]|[a-z]+(?:[-_][a-z]+)*[-_]?\d)[\w.-]*|(?:[A-Z][\w.-]*|\w*\d\w*)(?: [A-Z][\w.-]*)* (?P<b>[a-z]{3,}))"
 )

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from .meaning import Meaning, is_state, meaning, words
+from .one_thing import is_open, of_one_thing
 from .patterns import Lazy
 from .stems import CHANGES, FUNCTION, MOVES, VAGUE, stem
 from .values import Value, agree
@@ -45,6 +46,29 @@ def share_value(one: str, other: str) -> bool:
     if a.values or b.values:
         return any(_comparable(x, y) and agree(x, y) for x in a.values for y in b.values)
     return a.value == b.value
+
+
+def goes_with(other: str, was: str, now: str) -> bool:
+    """Whether another text of the turn that told `was` tells nothing but values of it that `now` replaces: then it is true no more either."""
+    o, a, b = meaning(other), meaning(was), meaning(now)
+    if any(v.kind in ("date", "time") for v in o.values) and any(v.kind not in ("date", "time") for v in a.values):
+        return False  # of another figure the day is only when it was so
+    return bool(o.values) and len((o.whole & b.whole) - _WEAK) >= _ENOUGH and all(_is_replaced(v, a, b) for v in o.values)
+
+
+def may_go_with(other: str, now: str) -> bool:
+    """Whether `goes_with` can hold, whatever it was told beside."""
+    o, b = meaning(other), meaning(now)
+    return b.changed and bool(o.values) and len((o.whole & b.whole) - _WEAK) >= _ENOUGH and all(_is_replaced(v, o, b) for v in o.values)
+
+
+_ENOUGH = 2
+
+
+def _is_replaced(value: Value, a: Meaning, b: Meaning) -> bool:
+    told = any(_comparable(value, x) and agree(value, x) for x in a.values)
+    like = [y for y in b.values if _comparable(value, y)]
+    return told and bool(like) and not any(agree(value, y) for y in like)
 
 
 def _relation(earlier: str, later: str) -> Relation:
@@ -81,10 +105,10 @@ _NEUTRAL = {
     kind: frozenset(stem(word) for word in nouns.split())
     for kind, nouns in {
         "measure": "duration take last finish complete period window need require span length weight height distance size speed long old age temperature",
-        "money": "cost price pay amount charge sell",
+        "money": "cost price pay amount charge sell save",
         "count": "number count total capacity seat contain have consist employ comprise amount own person allow permit",
         "date": "schedule date happen plan take place set due deadline",
-        "time": "schedule time happen plan take place set",
+        "time": "schedule time happen plan take place set start",
         "number": "number value set age old year",
         "label": "number value set version run use release",
         "version": "version run use",
@@ -113,7 +137,7 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
     if a.labels == b.labels and (one == other or _one_thing(one, other) or _alike_but_for_neutral(a, b)):
         return _same_topic(a, b)
     if (found := _nearly(a, b)) == "unrelated" and a.labels == b.labels:
-        return _by_first_part(a, b)
+        return "updates" if _by_clause(a, b) else _by_first_part(a, b)
     return found
 
 
@@ -249,7 +273,8 @@ def _convertible(one: Value, other: Value) -> bool:
     """Alone of their topic: an amount in another unit is another value of it."""
     if one.kind == other.kind == "measure":
         return (one.unit in _TIME_UNITS) == (other.unit in _TIME_UNITS)
-    return one.kind == other.kind or {one.kind, other.kind} <= {"number", "money", "label", "count", "measure"}
+    kinds = {one.kind, other.kind}
+    return one.kind == other.kind or (kinds <= {"number", "money", "label", "count", "measure"} and kinds != {"money", "measure"})
 
 
 # parts of longer texts
@@ -299,14 +324,44 @@ def _nearly(a: Meaning, b: Meaning) -> Relation:
     return "unrelated"
 
 
+_HOLDS = frozenset(("current", "currently", "total"))
+"""They say how it stands, not that its day is another one."""
 _DEADLINE = frozenset(stem(word) for word in "deadline date schedule".split())
 
 
 def _cued(m: Meaning, value: Value, near: frozenset[str]) -> bool:
     """Whether the text says itself that this value is not what it was."""
     if value.kind in ("date", "time"):
-        return bool(m.cues & MOVES and len(near) >= 2) or bool(m.cues and near & _DEADLINE and near - _DEADLINE)
+        return bool(m.cues & MOVES and len(near) >= 2) or bool(m.cues - _HOLDS and near & _DEADLINE and near - _DEADLINE)
     return bool(m.cues)
+
+
+def _by_clause(a: Meaning, b: Meaning) -> bool:
+    """Whether the later text gives what the earlier one has a value of another one, and one of them says that it does not last."""
+    if a.denied != b.denied or not (b.changed or is_open(a)) or _rivals(a, b):
+        return False
+    return any(
+        _comparable(x, y) and not agree(x, y) and _may_replace(x, y, a, b)
+        and of_one_thing(a, x, b, y, _NEUTRAL.get(x.kind, _NOTHING) | _NEUTRAL.get(y.kind, _NOTHING), _WEAK)
+        for x in a.values for y in b.values
+    )  # fmt: skip
+
+
+def _may_replace(x: Value, y: Value, a: Meaning, b: Meaning) -> bool:
+    if x.kind in ("date", "time") and not b.cues & MOVES and not _is_now(b, y):
+        return False
+    if _is_step(a, x) or _is_step(b, y) or _was(b, y) or not _of_one_sort(x, y, a, b):
+        return False
+    return not any(agree(z, y) and _comparable(z, y) for z in a.values) and not any(agree(z, x) and _comparable(z, x) for z in b.values)
+
+
+def _is_now(m: Meaning, value: Value) -> bool:
+    """`ends on May 4 now`."""
+    return _NOW_BEHIND.match(m.text, value.end) is not None or _NOW_BEFORE.search(m.text, 0, value.start) is not None
+
+
+_NOW_BEHIND = Lazy(r",? (?:now|instead)\b", re.IGNORECASE)
+_NOW_BEFORE = Lazy(r"\bnow (?:[a-z]+ )?(?:on |at |for )?$", re.IGNORECASE)
 
 
 def _both_differ(a: Meaning, b: Meaning) -> bool:
@@ -319,7 +374,10 @@ def _is_step(m: Meaning, value: Value) -> bool:
     """An amount by which something has changed, or is over another, is no value of it."""
     if value.kind in ("date", "time"):
         return False
-    return bool(_BY.search(m.text, 0, value.start)) or bool(_MORE.match(m.text, value.end))
+    by = _BY.search(m.text, 0, value.start)
+    return (by is not None and not (by[0].lower().startswith("sav") and _PUT_BY.match(m.text, value.end))) or bool(
+        _MORE.match(m.text, value.end)
+    )
 
 
 def _was(m: Meaning, value: Value) -> bool:
@@ -376,6 +434,8 @@ _BY = Lazy(
     re.IGNORECASE,
 )
 """Before a difference, or a part of all."""
+_PUT_BY = Lazy(r"\s(?:in|into|for|toward|towards|so far|up|already)\b", re.IGNORECASE)
+"""What was saved for something is a sum of its own."""
 _MORE = Lazy(r"\s(?:more|less|over|under|above|below|off|extra|ahead|early|late|cheaper|higher|lower|faster|slower)\b", re.IGNORECASE)
 
 
@@ -447,7 +507,13 @@ def _by_slot(a: Meaning, b: Meaning) -> Relation:
         return "updates" if is_state(a.value) and is_state(b.value) else "unrelated"
     if "use" in (a.form, b.form) and "switch" not in (a.form, b.form) and not (b.changed or _runs_on(a) or _runs_on(b)):
         return "unrelated"
+    if a.form == b.form == "prefers" and not a.value & b.value and max(len(a.value), len(b.value)) > _CHOICE:
+        return "unrelated"
     return "updates" if a.form in _SINGLE else "unrelated"
+
+
+_CHOICE = 2
+"""Words: what is preferred in more of them is one of many things, not the other of two."""
 
 
 def _forms_agree(a: Meaning, b: Meaning) -> bool:

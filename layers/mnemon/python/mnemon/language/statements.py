@@ -13,7 +13,7 @@ from datetime import timedelta
 
 from mnemon.model.instants import Instant, moment
 
-from .clauses import MOST_SENTENCES, Clause, clauses
+from .clauses import MOST_SENTENCES, Clause, clauses, told_first
 from .lexicon import ITEMS
 from .meaning import meaning
 from .patterns import Lazy
@@ -59,12 +59,22 @@ def read(
         Speaker(speaker, listener), people=frozenset(word for name in people for word in name.split()) - NOT_PEOPLE, said=list(earlier)
     )
     read = [reading for clause in clauses(text, at, listener) for reading in _read(clause, talk)]
+    # Of what is only said on the way to a question, that which gives something a value.
+    read += [r for clause in told_first(text, at, listener) for r in _read(clause, talk) if _is_value(r)]
     spoken_of = topic(text)
     read = [replace(r, content=about(r.content, spoken_of)) if r.category in ("quantity", "setting") else r for r in read]
     told = list(_figures(text, at, talk, read))
     wider = {(figure.wording, value.text) for figure in told for value in meaning(figure.content).values}
     kept = [r for r in read if r.attribute is not None or not is_bare(r.content) or not _all_told(r, wider)]
     return [*kept, *told]
+
+
+def _is_value(reading: Reading) -> bool:
+    """Whether it says what something is. Who somebody is is mostly said beside it, and figures are read from the sentence as a whole."""
+    kinds = {value.kind for value in meaning(reading.content).values}
+    if reading.category in ("setting", "quantity", "status") and kinds and kinds.isdisjoint(("label", "version")):
+        return False
+    return reading.category == "status" or (reading.attribute is not None and reading.category != "family")
 
 
 def _all_told(reading: Reading, wider: set[tuple[str, str]]) -> bool:

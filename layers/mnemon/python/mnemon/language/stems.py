@@ -31,7 +31,7 @@ _SAME = {
         "limit": "cap maximum max ceiling quota allowance",
         "deadline": "due",
         "start": "begin kickoff beginning launch",
-        "end": "finish conclude",
+        "end": "finish conclude complete",
         "manager": "manage boss supervise supervisor",
         "teacher": "teach instructor tutor",
         "spouse": "wife husband married marry",
@@ -48,7 +48,7 @@ _SAME = {
         "distance": "far away", "speed": "fast", "temperature": "hot cold", "colleague": "coworker", "holiday": "vacation", "shop": "store",
         "rent": "rental lease", "salary": "earn wage income", "goal": "target aim objective", "total": "overall altogether", "member": "membership",
         "language": "write written speak", "study": "major student", "flight": "fly", "favourite": "favorite fave", "frequency": "often",
-        "depart": "leave departure leaves", "sponsor": "fund funded", "backup": "back-up", "user": "client",
+        "budget": "allocate allocation", "depart": "leave departure leaves", "sponsor": "fund funded", "backup": "back-up", "user": "client",
     }.items()
     for word in words.split()
 }  # fmt: skip
@@ -70,7 +70,7 @@ CHANGES = frozenset(
         "extended extend extending shortened shorten improved improve improving improvement moved move moving rescheduled reschedule postponed postpone pushed shifted shift bumped bump revised revise "
         "adjusted adjust grown grew reached dropped drop rose risen switched switch upgraded upgrade downgraded became become instead anymore latest recently total expanded expand added "
         "renamed replaced replaces replace migrated doubled halved longer already today finally later since boosted boost climbed fell surpassed jumped nowadays corrected correction "
-        "actually finalized additional extra"
+        "actually finalized additional extra growth expansion reduction rise cut trimmed slashed hiked upped delayed renegotiated"
     ).split()
 )
 """Words that say that something is not as it was. Of themselves they name nothing."""
@@ -79,7 +79,8 @@ CUES = frozenset(
     (
         "now new newly current currently update updated updating changed change changes changing increased increase increasing decreased decrease reduced reduce raised raise lowered extended extend "
         "extending shortened shorten improved improve improving improvement moved rescheduled reschedule postponed postpone pushed shifted shift bumped revised adjusted grown grew reached dropped rose risen "
-        "switched upgraded downgraded became become instead anymore latest recently total expanded expand added renamed replaced replaces migrated doubled halved boosted boost climbed fell surpassed jumped corrected correction"
+        "switched upgraded downgraded became become instead anymore latest recently total expanded expand added renamed replaced replaces migrated doubled halved boosted boost climbed fell surpassed jumped corrected correction "
+        "trimmed slashed hiked upped delayed renegotiated"
     ).split()
 )
 """Those that say so of a value that is told."""
@@ -93,12 +94,12 @@ CALENDAR = frozenset(
 
 VAGUE = frozenset(
     (
-        "get got gets getting close set sets use used uses using need needs want wants try trying tries help helps go goes going come comes contain contains contained include includes included including including "
+        "get got gets getting close set sets use used uses using need needs want wants try trying tries help helps go goes going went gone come comes coming contain contains contained include includes included including including "
         "hold holds remain remains stay stays averages average averaging rated amounts amount equals equal say says said know knows think thinks make makes making made take takes taking taken "
         "turned turns name names status state situation currently put puts aiming planned planning estimated estimate scheduled schedule booked listens listen listening serve serves serving works exactly value values "
         "time times thing things way lot bit kind sort worried wondering considering consider considered understand understanding kinda gonna sure able good great best better "
         "currently roughly specifically especially mostly typically usually generally always still issue issues trouble day days number count figure amounts happens happen occurs give gives given having "
-        "located situated found lies lie sits sit stands stand located comprise comprises consist consists consisting see seen show shows told tells tell ask asks asked"
+        "noticed notice realized realised reach reaches achieve achieves achieved located situated found lies lie sits sit stands stand located comprise comprises consist consists consisting see seen show shows told tells tell ask asks asked"
     ).split()
 )
 """Verbs and nouns so general that two wordings of one statement may differ in them."""

@@ -73,7 +73,7 @@ _VALUE = Lazy(
 _UNIT = Lazy(r"[\s-]?(?P<u>[A-Za-z°]+)\b")
 _JOINING = "|".join(sorted((FUNCTION - {"user", "users"}) | {"merged", "used"}, key=len, reverse=True)).replace("'", "['’]")
 _NOUNS = Lazy(
-    r"(?!\s(?:now|currently|already|still|also|just|recently|only)\b)(?:\s(?:more|new|additional|extra|different|total|unique|separate|full|of the|of my|other))*"
+    r"(?!\s(?:now|currently|already|still|also|just|recently|only|yesterday|today|tomorrow|tonight|instead|again|lately|nowadays|anymore)\b)(?:\s(?:more|new|additional|extra|different|total|unique|separate|full|of the|of my|other))*"
     rf"(?P<n>(?:[\s-](?!(?:{_JOINING})\b)[a-zA-Z][\w'-]*){{1,4}})"
 )
 _LABELLED = Lazy(r"(?P<l>[A-Za-z][\w.+]*)(?P<no> number| no\.?)?\s(?P<sign>#?)$")

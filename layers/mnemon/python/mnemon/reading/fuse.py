@@ -37,6 +37,9 @@ class Weights(NamedTuple):
     """Of a record of the very time that the question speaks of."""
     exact: float = 6.0
     """Of a record that a list of exact matches names: more than all else together; whether it is one is decided from the table."""
+    exact_of_many: float = 0.3
+    """The same where more than `few` are named: then it is what they all speak of ("using Bootstrap 5.3.0"), not what is looked for."""
+    few: int = 10
 
 
 class Traits(NamedTuple):
@@ -96,6 +99,7 @@ class Fusion:
 
     def __init__(self, question: Question, lists: Lists, weights: Weights = DEFAULT_WEIGHTS) -> None:
         self._question, self._lists, self._weights = question, lists, weights
+        self.exact_weight = weights.exact if len(lists.exact) <= weights.few else weights.exact_of_many
         best_lexical = max(lists.lexical.values(), default=0.0) or 1.0
         self.cosines = _merged(lists.cosines, lists.fresh)
         self.least_cosine = min(self.cosines.values(), default=0.0)
@@ -121,7 +125,7 @@ class Fusion:
             asks=-w.asks if traits.asks else 0.0,
             name=w.name * traits.names / _FULL_NAME if question.asks_name else 0.0,
             period=w.period * nearness(question.periods, traits.at) if question.periods else 0.0,
-            exact=w.exact if ref in self._lists.exact else 0.0,
+            exact=self.exact_weight if ref in self._lists.exact else 0.0,
             attribute=w.attribute * attribute_share(question.attributes, traits.attribute) if question.attributes else 0.0,
             linked=w.linked * self._lists.linked.get(ref, 0.0),
         )

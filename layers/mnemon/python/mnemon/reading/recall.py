@@ -202,7 +202,7 @@ class Recall:
     ) -> Judge:
         relevance = Relevance(question, None if vector is None else self._embedder.name)
         floor = next((f for f in (request.floor, options.floor) if f is not None), relevance.default_floor)
-        return Judge(question, fusion, relevance, now=moment.now, weights=options.merit, exact_weight=options.weights.exact, floor=floor)
+        return Judge(question, fusion, relevance, now=moment.now, weights=options.merit, exact_weight=fusion.exact_weight, floor=floor)
 
     def _embed(self, query: str, watch: _Watch) -> Sequence[float] | None:
         with watch("embed"), suppress(Unavailable):

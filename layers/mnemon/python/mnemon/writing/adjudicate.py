@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from mnemon.language.compare import adds_to, same_value
 from mnemon.language.relation import Relation as Bearing
-from mnemon.language.relation import nearness, relation, share_value
+from mnemon.language.relation import goes_with, nearness, relation, share_value
 from mnemon.language.synonyms import are_two, attribute_name
 from mnemon.model.instants import Instant, epoch_seconds
 from mnemon.model.memory import MAX_SUPERSEDED, SHOWN_SOURCES, Head, MemoryRecord, Relation, SourceRef, Version, WrittenBy
@@ -136,16 +136,27 @@ class _Decision:
             return self._create(extends=first.head)
         if self._can_adopt(first):
             first = self._adopt(first) if bearing in _ONE_STATE else self._name(first)
-        was = first.head.content
+        old = first.head
+        was = old.content
         known, verdict = self._place(first)
         if verdict.status != "updated" or known.lineages[verdict.ulid].head.version != verdict.version:
             return known, verdict
         others = [
             lineage for bearing, lineage in related[1:] if bearing == "updates" and lineage.head.true_from <= self._fact.true_from
             and share_value(was, lineage.head.content)]  # fmt: skip
+        others += [one for one in self._told_with(old) if all(one.head.ulid != other.head.ulid for other in others)]
         for other in others[: MAX_SUPERSEDED - 1]:
             known = self._supersede(known, other, known.lineages[verdict.ulid])
         return known, verdict
+
+    def _told_with(self, old: Head) -> list[Lineage]:
+        """What the turns of a memory that is updated tell of the same values in other words."""
+        said, now = self._fact.content, self._setting.now
+        return [
+            lineage for lineage in self._known.lineages.values()
+            if (head := lineage.head).ulid != old.ulid and head.is_latest and head.is_alive(now) and not head.superseded_by
+            and head.true_from <= self._fact.true_from and head.namespace == old.namespace and _share_a_turn(head.sources, old.sources)
+            and not _share_a_turn(head.sources, self._fact.sources) and goes_with(head.content, old.content, said)]  # fmt: skip
 
     def _name(self, lineage: Lineage) -> Lineage:
         """A memory that was kept without an attribute turns out to be of one, with another value than is said now."""
@@ -400,7 +411,11 @@ def _comparable(record: MemoryRecord, fact: Fact) -> bool:
 
 def of_one_turn(record: MemoryRecord, fact: Fact) -> bool:
     """Whether one turn says both."""
-    return any(held.id == ref.id and set(held.turns) & set(ref.turns) for held in record.sources for ref in fact.sources)
+    return _share_a_turn(record.sources, fact.sources)
+
+
+def _share_a_turn(ones: Sequence[SourceRef], others: Sequence[SourceRef]) -> bool:
+    return any(held.id == ref.id and set(held.turns) & set(ref.turns) for held in ones for ref in others)
 
 
 def _with(

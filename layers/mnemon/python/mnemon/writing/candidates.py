@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mnemon.language.meaning import other_words
-from mnemon.language.relation import relation
+from mnemon.language.relation import may_go_with, relation
 from mnemon.model.records import Fact
 from mnemon.model.vectors import PackedVector, unpack
 from mnemon.ports.index import Hit, Search, SearchIndex
@@ -111,4 +111,4 @@ def _may_matter(content: str, hit: Hit) -> bool:
     if not isinstance(text, str):
         return True
     held = _DATED.sub("", text, count=1)
-    return relation(held, content) != "unrelated" or relation(content, held) != "unrelated"
+    return relation(held, content) != "unrelated" or relation(content, held) != "unrelated" or may_go_with(held, content)

@@ -15,6 +15,7 @@ from mnemon.language.stems import stem
 from mnemon.language.tokens import count
 
 from .base import Said, Talk
+from .trifles import is_trifle
 
 _LONGEST = 24
 """Words. Longer sentences are told as a whole, if at all."""
@@ -34,7 +35,7 @@ _NOT_THINGS = Lazy(
 
 def declared(clause: Clause, talk: Talk) -> Iterator[Said]:
     said = clause.said
-    if not clause.alone or count(said) > _LONGEST or _NOT_THINGS.match(said) or not _THING.match(said):
+    if not clause.alone or count(said) > _LONGEST or _NOT_THINGS.match(said) or not _THING.match(said) or is_trifle(said):
         return
     meant = meaning(said)
     about = len(meant.topic) + len(meant.labels)

@@ -21,15 +21,19 @@ from mnemon.language.tokens import count
 from mnemon.language.values import Value, values
 from mnemon.model.instants import Instant
 
+from .said_of import changed_to, has_value
+from .trifles import is_trifle
+
 _DET = r"(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|[A-Z][\w-]*['’]s)"
 _NP = rf"(?P<np>{_DET}(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will)\b)[\w'’/.-]+){{1,9}}?)"
-_AUX = r"(?:is|was|are|were|has|have|had|been|be|being|now|recently|currently|already|typically|usually|also|just|still|about|around|roughly|approximately|nearly|almost|over|only|slightly|further|finally|got|takes?|took|costs?|lasts?|up|down|to|at|from|by|set|rated|estimated|due|scheduled|planned|booked)"
+_AUX = r"(?:is|was|are|were|has|have|had|been|be|being|now|recently|currently|already|typically|usually|also|just|still|about|around|roughly|approximately|nearly|almost|over|only|slightly|further|finally|got|takes?|took|costs?|lasts?|reaches|achieves|achieved|averages|scores|scored|contains|includes|holds|covers|up|down|to|at|from|by|set|rated|estimated|due|scheduled|planned|booked)"
 _CHANGED = r"(?:improved|increased|decreased|reduced|raised|lowered|extended|shortened|moved|rescheduled|postponed|pushed(?: back)?|shifted|bumped(?: up)?|changed|adjusted|revised|updated|cut|grown|grew|reached|hit|dropped|risen|rose|climbed|fell|expanded|set|surpassed|brought forward|delayed|upgraded|switched|doubled|gone up|went up|gone down|went down)"
 _STEPS = rf"(?P<p>(?:(?:{_AUX}|{_CHANGED})\s){{1,7}})(?:(?:a total of|an average of|as much as|as many as|up to)\s)?"
 _OF = Lazy(
     rf".*(?P<np>\b(?:{_DET}|an?)(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will|take|takes)\b)[A-Za-z][\w'’/.-]*){{1,7}}?)\sof\s(?:about\s|around\s|up to\s|only\s|roughly\s)?$",
     re.DOTALL,
 )
+_VERB = Lazy(rf"\b(?:is|was|are|were|has|have|had|been|got|takes?|took|costs?|lasts?|{_CHANGED})\b")
 _EMPTY_OF = Lazy(
     r".*\b(?:total|average|number|lot|couple|use|minimum|maximum|sum|set|pair|series|part|end|beginning|middle|rest|top|bottom|amount|range|combination|version|amount)$",
     re.IGNORECASE,
@@ -37,18 +41,28 @@ _EMPTY_OF = Lazy(
 _WHICH = Lazy(rf".*\b{_NP},?\s(?:which|that)\s{_STEPS}$", re.DOTALL)
 _IT = Lazy(rf".*\b(?:it|they|that)(?:['’](?P<be>s|re|ve))?\s?{_STEPS}$", re.DOTALL)
 _MOVED = Lazy(rf".*\b{_NP}\s(?P<p>(?:{_AUX}\s)*{_CHANGED}\s(?:(?:{_AUX})\s)*)(?:(?:a total of|an average of)\s)?$", re.DOTALL)
-_OWN = Lazy(rf".*(?P<np>\b{_DET}(?:\s[\w'’/.-]+){{0,5}}?)\s$", re.DOTALL)
+_OWN = Lazy(
+    rf".*(?P<np>\b{_DET}(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|up|down|can|could|will|would|takes?|took|costs?|lasts?|reach(?:es|ed)?|achieves?d?|gets|got|scores?d?|averages?d?|shows?|hits?|only|for|at|by|because|than|now)\b)[\w'’/.-]+){{0,5}}?)\s$",
+    re.DOTALL,
+)
 _NOUN = Lazy(
     r"\s?(?!(?:ago|old|later|long|away|left|off|more|less|each|per|apart|over|under)\b)(?P<n>[a-z][\w-]*(?:\s(?!(?:is|was|are|will|would|does|do|and|or|but|for|on|in|of|to|at|by|with|from|doesn|isn|can|that|which|we|i|as)\b)[a-z][\w-]*){0,3})(?P<pp>\s(?:on|for|in|of|above|below|per)\s(?:[^,;?!]|,(?=\d)){3,60}?)?(?=,(?!\d)|[;?!.]|\s(?:will|would|is|was|are|does|doesn|and|or|but|so|which|that|to|can|considering|since|by)\b|$)"
 )
 _PP = Lazy(
     r"\s(?:for|on|in|at|per|above|below|with)\s(?:[^,;?!]|,(?=\d)){3,80}?(?=,(?!\d)|[;?!]|\.\s|\.?$|\s(?:which|considering|since|because|so|and I|but I|can you|is|was|are|were|will|would|has|does|should)\b)"
 )
+_CUT_OFF = Lazy(r"\s(?:an?|the|my|our|his|her|their|of|and)$", re.IGNORECASE)
+_PER = Lazy(r"\s(?:an?|per|each|every)\s(?:hour|day|week|month|quarter|year|night|person|head)\b")
 _ANTECEDENT = Lazy(rf"{_NP}(?=,|\s(?:and|but|so|to|is|was|can|could|will|for)\b|$)")
 _LEAD = Lazy(
     r"^(?:(?:and|but|so|because|since|as|especially|particularly|given|considering|now|the fact|fact|that|where|while|although|even though|though|also|plus|with|then|when|after|however|which is why|for example|like|basically|actually)\b,?\s*)+",
     re.IGNORECASE,
 )
+_BESIDE = Lazy(
+    r"^(?:after|with|by|thanks to|due to|because of|following|since|over|in|during)\s[^,;]{3,70}?,?\s(?=(?:I|we|my|our)(?:['’](?:m|ve|re))?\s)",
+    re.IGNORECASE,
+)
+"""What is told before somebody says something of themselves: "After the trip I have six days left"."""
 _SAYS = Lazy(r"^(?:I|we|my|our)(?:['’](?:m|ve|re))?\b", re.IGNORECASE)
 _NOT_SAID = Lazy(
     r"\b(?:if|whether|should|could|would|might|maybe|perhaps|what if|suppose|supposing|imagine|say|hypothetically|wish|hope|unless|can|how|what|why|which one|let['’]s|i['’]d|i['’]ll)\b|^(?:i|we) (?:need|want|have to|must) (?:help|you|to)\b",
@@ -63,6 +77,7 @@ _ASKS = Lazy(
     r"^(?:can|could|would|will|do|does|did|is|are|should|what|how|why|when|where|which|who|please|tell|show|help|explain|give|any)\b",
     re.IGNORECASE,
 )
+_IS_ASKED = Lazy(r"^(?:(?:and|but|so)\s)?(?:can|could|would|will|do|does|did|is|are|was|were|should|what|how|why|please)\b", re.IGNORECASE)
 _DELAYED = Lazy(
     rf"(?:(?P<it>\bit)(?:['’]s| is| was| has)|\b{_NP}\s(?:is|was|has|have|got|are|were))(?:\s(?:been|just|recently|now|also))*\s(?P<v>rescheduled|postponed|cancell?ed|called off|moved to another (?:day|date|time)|delayed)\b",
 )
@@ -93,8 +108,8 @@ def figures(text: str, at: Instant, speaker: Speaker, told: Sequence[str]) -> It
         shown = text[value.start : value.end]
         if shown in seen and not any(shown in one and is_bare(one) for one in told):
             continue
-        made = _stated(text, value)
-        if made is None or not 3 <= count(made) <= 60:
+        made = _stated(text, value) or (has_value(text, value) if shown not in seen else None)
+        if made is None or not 3 <= count(made) <= 60 or is_trifle(made):
             continue
         content = _written(made, at, speaker)
         seen += " " + made + " " + content
@@ -131,6 +146,8 @@ def _written(made: str, at: Instant, speaker: Speaker) -> str:
 
 def _stated(text: str, value: Value) -> str | None:
     left, right, shown = text[: value.start], text[value.end :], text[value.start : value.end]
+    if (changed := changed_to(text, value, _antecedent)) is not None:
+        return changed
     named = _named(left, right, shown, value)
     if named is not None and not is_bare(named):
         return named
@@ -146,11 +163,14 @@ def is_bare(content: str) -> bool:
 def _named(left: str, right: str, shown: str, value: Value) -> str | None:
     """The forms that name a thing and its value."""
     if (m := _OF.match(left)) and not _EMPTY_OF.match(m["np"]):
-        pp = _PP.match(right)
-        return f"{_whole(m['np'])}{pp[0] if pp else ''} is {shown}"
+        rate = _PER.match(right)
+        each = rate[0] if rate else ""
+        pp = _PP.match(right, len(each))
+        behind = pp[0] if pp and not _CUT_OFF.search(pp[0]) else ""
+        return f"{_whole(m['np'])}{behind} is {shown}{each}{_rest(right) if pp and not behind and not each else ''}"
     if (m := _WHICH.match(left)) or (m := _MOVED.match(left)):
         return f"{_longer(left, m)} {m['p']}{_amount(left)}{shown}{_rest(right)}"
-    if (m := _IT.match(left)) and (np := _antecedent(left)) is not None:
+    if (m := _IT.match(left)) and (m["be"] or _VERB.search(m["p"])) and (np := _antecedent(left)) is not None:
         be = {"s": "is ", "re": "are ", "ve": "have "}.get(m["be"] or "", "")
         return f"{np} {be}{m['p']}{shown}{_rest(right)}"
     if value.kind in ("money", "percent", "measure", "ratio") and (m := _OWN.match(left)) and (n := _NOUN.match(right)):
@@ -159,7 +179,7 @@ def _named(left: str, right: str, shown: str, value: Value) -> str | None:
 
 
 def _amount(left: str) -> str:
-    m = re.search(r"(?:a total of|an average of|as much as|as many as|up to)\s$", left)
+    m = re.search(r"(?:a total of|an average of|as much as|as many as)\s$", left)
     return m[0] if m else ""
 
 
@@ -208,13 +228,13 @@ def _clause(text: str, value: Value) -> str | None:
     borders = [0, *(m.end() for m in _PARTS.finditer(text) if not (m.start() < value.end and value.start < m.end())), len(text)]
     parts = [(text[a:b], a) for a, b in itertools.pairwise(borders)]
     index = next((i for i, (part, a) in enumerate(parts) if a <= value.start < a + len(part)), None)
-    if index is None:
+    if index is None or (index > 0 and _IS_ASKED.match(parts[index][0].strip())):
         return None
     first = index
     while first > 0 and not _SAYS.match(_LEAD.sub("", parts[first][0].strip(), count=1)) and not _ASKS.match(parts[first][0].strip()):
         first -= 1
     end = parts[index][1] + len(parts[index][0])
-    said = _LEAD.sub("", text[parts[first][1] : end].strip(" ,;-–—"), count=1)
+    said = _LEAD.sub("", _BESIDE.sub("", text[parts[first][1] : end].strip(" ,;-–—"), count=1), count=1)
     while first > 0 and is_bare(said):
         first -= 1
         wider = _LEAD.sub("", text[parts[first][1] : end].strip(" ,;-–—"), count=1)

@@ -11,6 +11,7 @@ from mnemon.language.phrases import names
 from mnemon.language.tokens import words
 
 from .base import RELATION, Said, Talk, whom
+from .trifles import is_trifle
 
 _OWN = r"(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he user's|[A-Z][\w-]+'s)"
 _AND_I = (
@@ -123,7 +124,7 @@ def is_empty(word: str) -> bool:
 def leftover(clause: Clause, talk: Talk) -> Said | None:
     """A statement about the speaker, or somebody of theirs, with a subject, a verb and something to ask for."""
     text = clause.bare
-    if _DANGLES.match(text) and not clause.urgent:
+    if (_DANGLES.match(text) or is_trifle(text)) and not clause.urgent:
         return None
     found = _clause_of_self(text, talk)
     if found is None:

@@ -1,0 +1,60 @@
+# ruff: noqa: E501, SIM905 (patterns and word lists)
+"""Whether two values are of one thing, by the clauses in which they stand.
+
+"I recorded two more tracks, so my album has 11 songs now" says of the album what "My album has 9 songs" says of it, whatever else it
+tells. What is said behind a value ("for a one-bedroom", "on the site") may be left out; what stands before it may not.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .meaning import Meaning, words
+from .patterns import Lazy
+from .stems import stem
+from .values import Value
+
+_BORDER = Lazy(
+    r",(?!\d)\s|;\s|\s(?:so|because|which|but|while|now that)\s|\s(?:and|after|since) (?=(?:they|he|she|it|I|we|their|his|her|my|our|the user)\b)",
+    re.IGNORECASE,
+)
+_SO_FAR = Lazy(r"\b(?:so far|at the moment|right now|for now|at present|at the last|at my last|to date|as of)\b", re.IGNORECASE)
+_LITTLE = frozenset(stem(word) for word in "moment far last check present date right".split())
+"""Words of phrases that say "until now"."""
+
+_DOING = frozenset(stem(word) for word in "run host organize organise hold plan prepare manage".split())
+"""What somebody does with a thing whose figure is told: "I'm running a study with 16 participants"."""
+
+
+def is_open(m: Meaning) -> bool:
+    """Whether a text says of its own value that it holds until further notice."""
+    return _SO_FAR.search(m.text) is not None
+
+
+def of_one_thing(a: Meaning, x: Value, b: Meaning, y: Value, neutral: frozenset[str], weak: frozenset[str]) -> bool:
+    """`neutral`: what may stand beside a value of this kind or not. `weak`: words that are too common to tell things apart alone."""
+    (before, behind), (earlier, later) = _around(a, x), _around(b, y)
+    ones, others = before | behind, earlier | later
+    shared = ones & others
+    left, right = ones - others - neutral - _LITTLE - _DOING, others - ones - neutral - _LITTLE - _DOING
+    if not shared - a.names - b.names or (not shared - weak and (left or right or len(shared) < 2)):
+        return False
+    return left <= behind - before and right <= later - earlier and not (left and right)
+
+
+def _around(m: Meaning, value: Value) -> tuple[frozenset[str], frozenset[str]]:
+    """What the clause of a value is about: before it, and at it or behind it."""
+    start, end = 0, len(m.text)
+    for border in _BORDER.finditer(m.text):
+        if border.end() <= value.start:
+            start = border.end()
+        elif border.start() >= value.end:
+            end = border.start()
+            break
+    before: set[str] = set()
+    behind = {value.unit, *value.about} if value.kind in ("count", "label") else set[str]()
+    for word, at in words(m.text):
+        said = stem(word.lower())
+        if start <= at < end and said in m.whole and not value.start <= at < value.end:
+            (before if at < value.start else behind).add(said)
+    return frozenset(before), frozenset(behind)
