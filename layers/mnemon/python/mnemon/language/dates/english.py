@@ -37,7 +37,7 @@ WORDS = Lexicon(
 _read = Readers(WORDS)
 
 _DAY = "|".join(_WEEKDAYS)
-_MONTH = rf"(?:{'|'.join(MONTHS)}|(?:{'|'.join(sorted({*(m[:3] for m in MONTHS), 'Sept'}, key=len, reverse=True))})\b\.?)"
+_MONTH = rf"(?:{'|'.join(MONTHS)}|(?:{'|'.join(dict.fromkeys(('Sept', *(m[:3] for m in MONTHS))))})\b\.?)"
 _M = rf"(?P<month>{_MONTH})"
 _NUMBER = rf"(?:\d{{1,3}}|{alternatives(WORDS.numbers)})"
 _N = rf"(?P<number>{_NUMBER})"
