@@ -61,6 +61,8 @@ class Question(NamedTuple):
     exact: Exact = NOTHING
     telling: frozenset[str] = frozenset()
     """Those of `units` that come from names and numbers."""
+    names_known: bool = False
+    """It names somebody who speaks in the scopes that are asked, whether `owner` or several."""
 
 
 def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = None) -> Question:
@@ -86,6 +88,7 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
         periods=periods(text, now) if now else (),
         exact=exact(text),
         telling=_telling(text) & asked,
+        names_known=not dropped.isdisjoint(heard),
     )
 
 
