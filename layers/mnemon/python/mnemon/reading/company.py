@@ -13,7 +13,7 @@ from .citations import Ground, ground_of, grounds
 from .merit import MeritWeights
 from .refs import Ref
 
-_MOST = 1.0
+_MOST = 1.5
 """Of a lead. What stands far above all else, as an exact match does, says no more for its neighbours than a good answer does."""
 
 _Session = tuple[str, str]

@@ -21,17 +21,17 @@ class Weights(NamedTuple):
     vector: float = 1.1
     nothing_in_common: float = 0.5
     """The cosine of texts that have nothing to do with each other."""
-    owner: float = 0.25
+    owner: float = 0.2
     when: float = 0.3
     length: float = 0.2
     full_length: int = 10
     """Words from which a record is as good as a longer one."""
-    asks: float = 0.15
+    asks: float = 0.2
     attribute: float = 0.4
     """Of a memory that holds the attribute asked for."""
     linked: float = 1.0
     """Of a memory to which the graph leads."""
-    name: float = 0.3
+    name: float = 0.2
     """Of a record that names something, where the question asks for a name."""
     period: float = 0.4
     """Of a record of the very time that the question speaks of."""

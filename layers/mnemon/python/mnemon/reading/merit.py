@@ -25,7 +25,7 @@ class MeritWeights(NamedTuple):
     mentions: float = 0.04
     told: float = 0.25
     """Of the lead of the best memory that rests on a turn: what was said and what was understood of it are two witnesses (`company`)."""
-    session: float = 0.1
+    session: float = 0.15
     """Of the lead of the best other record of the same session."""
 
 

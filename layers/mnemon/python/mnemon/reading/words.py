@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from mnemon.language.detect import function_words, language
 from mnemon.language.tokens import bare, words
 from mnemon.model.instants import Instant
 
@@ -73,7 +74,8 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
     heard = {bare(word) for word in said}
     named = [name for name in names if set(words(name)) <= heard]
     dropped = {word for name in names for word in words(name)}
-    content = [word for word in said if bare(word) not in STOP_WORDS] or said
+    empty = STOP_WORDS | function_words(language(text))
+    content = [word for word in said if bare(word) not in empty] or said
     content = [word for word in content if bare(word) not in dropped] or content
     kept = list(dict.fromkeys(content))[:MAX_WORDS]
     asked = units(" ".join(kept))
