@@ -90,4 +90,5 @@ def test_a_turn_that_a_memory_rests_on_stands_above_its_like(world: World, under
     said = [one for one in found if one.record in turns]
     assert [one.record for one in said] == [turns[understood], turns[1 - understood]]
     factors = [one.explained.factors if one.explained else {} for one in said]
-    assert factors[0]["told"] > 0 and "told" not in factors[1]
+    assert factors[0]["told"] > 0
+    assert "told" not in factors[1]
