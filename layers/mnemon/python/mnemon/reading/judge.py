@@ -1,4 +1,4 @@
-"""What the table's records add to a ranking: merit, company, exactness, which of two is the later truth, and whether any is relevant at all."""
+"""What the table's records add to a ranking: merit, company, exactness, which of two is the later truth, and whether any is relevant."""
 
 from __future__ import annotations
 
