@@ -16,7 +16,7 @@ _MANY = 3.0
 
 class MeritWeights(NamedTuple):
     """Small beside those of the fusion: of two that answer equally well they say which comes first. `told` and `session` were chosen on dev
-    conversations, and help on each that they were not chosen on."""
+    conversations: weights like them, chosen on four, won .004 to .021 of R@10 on the fifth; these very values have seen all five."""
 
     recency: float = 0.03
     half_life_days: float = 30.0
