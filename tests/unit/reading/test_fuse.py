@@ -21,16 +21,16 @@ Q = understand("what does Anna drive", ["Anna", "Ben"])
 
 
 def test_the_formula() -> None:
-    """By hand: .7 lex/max + .9 (cos - .5)/(max - .5) + .3 owner + .2 min(1, words/10) - .15 asks."""
+    """By hand: .7 lex/max + 1.1 (cos - .5)/(max - .5) + .2 owner + .2 min(1, words/10) - .2 asks."""
     lists = Lists(
         {A: Traits("Anna", 8), B: Traits("Ben", 32, asks=True), C: Traits()},
         lexical={A: 4.0, B: 8.0},
         cosines={A: 0.9, C: 0.6},
     )
     scores = {one.ref: one.score for one in Fusion(Q, lists).ranking()}
-    assert scores[A] == pytest.approx(0.7 * 0.5 + 0.9 * 1.0 + 0.3 + 0.2 * 0.8)
-    assert scores[B] == pytest.approx(0.7 * 1.0 + 0.9 * 0.25 + 0.2 - 0.15)
-    assert scores[C] == pytest.approx(0.9 * 0.25)
+    assert scores[A] == pytest.approx(0.7 * 0.5 + 1.1 * 1.0 + 0.2 + 0.2 * 0.8)
+    assert scores[B] == pytest.approx(0.7 * 1.0 + 1.1 * 0.25 + 0.2 - 0.2)
+    assert scores[C] == pytest.approx(1.1 * 0.25)
 
 
 def test_when() -> None:
@@ -56,7 +56,15 @@ def test_a_fresh_record_is_on_the_same_scale() -> None:
 def test_of_both_the_greater_counts() -> None:
     lists = Lists({}, lexical={A: 10.0, B: 5.0}, cosines={A: 0.8, B: 0.6}, shares={B: 0.2}, fresh={B: 0.7})
     scores = {one.ref: one.score for one in Fusion(Q, lists).ranking()}
-    assert scores[B] == pytest.approx(0.7 * 0.5 + 0.9 * (0.2 / 0.3))
+    assert scores[B] == pytest.approx(0.7 * 0.5 + 1.1 * (0.2 / 0.3))
+
+
+def test_a_lead_is_told_from_the_middle_of_the_ranking() -> None:
+    fusion = Fusion(Q, Lists({}, lexical={A: 10.0, B: 5.0, C: 0.0}))
+    assert fusion.lead(A) == 0.0  # nothing is ranked yet
+    fusion.ranking()
+    assert [fusion.lead(one) for one in (A, B, C)] == pytest.approx([0.35, 0.0, -0.35])
+    assert fusion.lead(ref(9)) == 0.0
 
 
 def test_without_vectors_words_decide() -> None:
@@ -107,7 +115,7 @@ def test_vectors_alone_keep_their_order(cosines: dict[Ref, float]) -> None:
 def test_a_name_where_a_name_is_asked_for() -> None:
     lists = Lists({A: Traits(names=2), B: Traits(names=1), C: Traits()}, lexical={A: 1.0, B: 1.0, C: 1.0})
     asked = [one.score for one in Fusion(understand("which city did she like best"), lists).ranking()]
-    assert [round(best - score, 6) for best, score in pairwise(asked)] == [0.15, 0.15]
+    assert [round(best - score, 6) for best, score in pairwise(asked)] == [0.1, 0.1]
     assert len({one.score for one in Fusion(understand("how did she like it"), lists).ranking()}) == 1
 
 

@@ -18,6 +18,13 @@ def test_names_and_numbers_tell_more_than_other_words() -> None:
     assert held(PERU, "she likes tea") == 0.0
 
 
+def test_the_name_of_somebody_who_speaks_is_known_to_all_that_they_say() -> None:
+    text = "I got the red one at last"
+    own, other = (held(understand("Which car does Anna like?", speakers), text) for speakers in (["Anna"], []))
+    assert own > other == 0.0
+    assert held(understand("Which car does Anna like?", ["Anna"]), "my car is what I like") == 1.0
+
+
 def test_the_default_floor_lets_pass_what_is_near_or_holds_the_words() -> None:
     relevance = Relevance(PERU, KNOWN)
     assert relevance("she likes tea", 0.55) < DEFAULT_FLOOR

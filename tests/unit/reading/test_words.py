@@ -22,11 +22,23 @@ from mnemon.reading.words import MAX_WORDS, share, understand, units
         ("他开什么车", [], "他开什么车", None),
         ("", [], "", None),
         ("?!", [], "", None),
+        ("ศิลปินท่านใดทำงานให้ลูเทอร์", [], "ศิลปินท่านใดทำงานให้ลูเทอร์", None),
+        ("उसकी गाड़ी कौन सी है", [], "उसकी गाड़ी कौन सी है", None),
+        ("In welchem Jahr wurde die Mannschaft von Ulm gegründet?", [], "jahr mannschaft ulm gegründet", None),
+        ("¿Dónde fue construida la catedral de la ciudad?", [], "construida catedral ciudad", None),
     ],
 )
 def test_a_question(text: str, speakers: list[str], lexical: str, owner: str | None) -> None:
     question = understand(text, speakers)
     assert (question.lexical, question.owner) == (lexical, owner)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [("What does Anna drive?", True), ("How did Anna and Ben meet?", True), ("What does Carla drive?", False), ("Who drives?", False)],
+)
+def test_whether_it_names_somebody_who_speaks(text: str, known: bool) -> None:
+    assert understand(text, ["Anna", "Ben"]).names_known is known
 
 
 def test_asks_when() -> None:

@@ -42,8 +42,8 @@ _ALSO_ENGLISH = frozenset(
     "a an as at come die do fast fly for has ha hat he her i in is it la man me mine no o of on once or per so son sin to tu van war was we".split()
 )
 """Frequent in two languages: no sign of the other, and a weak one of English."""
-_FREQUENT: dict[str, frozenset[str]] = {
-    language: frozenset(listed.split()) - (frozenset() if language == "en" else _ALSO_ENGLISH)
+_LISTED: dict[str, frozenset[str]] = {
+    language: frozenset(listed.split())
     for language, listed in {
         "en": "the and is are was were i i'm i've my me you your he she it we they to of in on for with that this have has had do does did not "
         "a no me went go going got get bought live work love new out up all more some because really very than then now only after before "
@@ -67,6 +67,30 @@ _FREQUENT: dict[str, frozenset[str]] = {
         "id": "dan yang saya aku kamu dia kami kita di ke dari untuk dengan tidak ini itu sudah akan juga tapi kemarin besok",
     }.items()
 }  # fmt: skip
+
+
+_FREQUENT = {language: listed if language == "en" else listed - _ALSO_ENGLISH for language, listed in _LISTED.items()}
+_ASKING: dict[str, frozenset[str]] = {
+    language: frozenset(listed.split())
+    for language, listed in {
+        "de": "welche welcher welches welchen welchem wann warum wieso weshalb wem wen wessen viele wurde wurden worden konnte konnten kann "
+        "können war waren den dem des als an am um zum zur vom im in ins durch ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner "
+        "diese dieser dieses diesem diesen sich so man was",
+        "fr": "quel quelle quels quelles quand pourquoi comment où combien quoi dont était étaient a ont leur leurs son sa ses en se y",
+        "es": "qué quién quiénes cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas a fue eran era se lo le su sus",
+        "it": "quale quali quando dove chi cosa perché quanto quanta quanti quante da ha era erano in i si suo sua loro",
+        "pt": "qual quais quando onde quem quê porque quanto quanta quantos quantas foi era eram se seu sua seus suas do no",
+        "nl": "welke welk wanneer waarom hoeveel wiens werd werden worden kan kon in om aan door hun zijn haar was",
+    }.items()
+}  # fmt: skip
+
+
+def function_words(language: str) -> frozenset[str]:
+    """Of another language than English those that say nothing of what a question is about; none of one that is not known."""
+    return _FUNCTION_WORDS.get(language, frozenset())
+
+
+_FUNCTION_WORDS = {language: listed | _ASKING.get(language, frozenset()) for language, listed in _LISTED.items() if language != "en"}
 
 
 def language(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What the table's records add to a ranking: merit, exactness, which of two is the later truth, and whether any is relevant at all."""
+"""What the table's records add to a ranking: merit, company, exactness, which of two is the later truth, and whether any is relevant."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from mnemon.model.instants import Instant
 from mnemon.model.memory import MemoryRecord, Version
 from mnemon.model.sources import Chunk
 
+from .company import Companions, Company
 from .fuse import Fusion, Ranked
 from .merit import Merit, MeritWeights, merit
 from .refs import Ref
@@ -25,6 +26,7 @@ class Judged(NamedTuple):
 
     merit: Merit
     exact: float
+    company: Company = Company()
 
 
 class Judge:
@@ -49,8 +51,9 @@ class Judge:
     def order(self, part: Sequence[Ranked], records: Mapping[Ref, Record], shelf: Shelf) -> list[Ranked]:
         """Those of the part that have a record, best first. `records` may be more, all of which can be told of later."""
         self._records.update(records)
+        companions = Companions(self._records, {ref: self._fusion.lead(ref) for ref in self._records}, self._weights)
         for ref, record in records.items():
-            self._judged[ref] = self._judge(ref, record, shelf)
+            self._judged[ref] = self._judge(ref, record, shelf)._replace(company=companions.of(ref))
         ranked = [one._replace(score=one.score + self._gain(one.ref)) for one in part if one.ref in records]
         ranked.sort(key=lambda one: -one.score)
         return later_first(ranked, {one.ref: records[one.ref] for one in ranked})
@@ -68,13 +71,13 @@ class Judge:
     def factors(self, ref: Ref) -> dict[str, float]:
         """By name, those that count for something."""
         judged = self._judged[ref]
-        named = {**self._fusion.factors(ref)._asdict(), **judged.merit._asdict()}
+        named = {**self._fusion.factors(ref)._asdict(), **judged.merit._asdict(), **judged.company._asdict()}
         named["exact"] += judged.exact
         return {name: round(value, 6) for name, value in named.items() if value}
 
     def _gain(self, ref: Ref) -> float:
         judged = self._judged[ref]
-        return sum(judged.merit) + judged.exact
+        return sum(judged.merit) + sum(judged.company) + judged.exact
 
     def _judge(self, ref: Ref, record: Record, shelf: Shelf) -> Judged:
         counted = self._exact_weight if self._fusion.is_exact(ref) else 0.0

@@ -25,6 +25,8 @@ class Calibration(NamedTuple):
         return 1 / (1 + math.exp(-self.steepness * (cosine + self.held * share - self.centre)))
 
 
+_NAME = 2
+
 BY_WORDS = Calibration(steepness=9.9, centre=0.413, held=1.0)
 """Without a vector of the question."""
 
@@ -52,9 +54,11 @@ class Relevance:
 
 
 def held(question: Question, text: str) -> float:
-    """How much of what is asked a text holds, 0 to 1; names and numbers count twice: the capital of Peru is no other country's."""
-    total = _weight(question, question.units)
-    return _weight(question, question.units & units(text)) / total if total else 0.0
+    """How much of what is asked a text holds, 0 to 1; names and numbers count twice: the capital of Peru is no other country's. Every text
+    holds the name of somebody who speaks in its scope, whatever it calls them."""
+    known = _NAME if question.names_known else 0
+    total = _weight(question, question.units) + known
+    return (_weight(question, question.units & units(text)) + known) / total if total else 0.0
 
 
 def _weight(question: Question, some: frozenset[str]) -> int:

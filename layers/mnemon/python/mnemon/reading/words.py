@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from mnemon.language.detect import function_words, language
 from mnemon.language.tokens import bare, words
 from mnemon.model.instants import Instant
 
@@ -61,6 +62,8 @@ class Question(NamedTuple):
     exact: Exact = NOTHING
     telling: frozenset[str] = frozenset()
     """Those of `units` that come from names and numbers."""
+    names_known: bool = False
+    """It names somebody who speaks in the scopes that are asked, whether `owner` or several."""
 
 
 def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = None) -> Question:
@@ -71,7 +74,8 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
     heard = {bare(word) for word in said}
     named = [name for name in names if set(words(name)) <= heard]
     dropped = {word for name in names for word in words(name)}
-    content = [word for word in said if bare(word) not in STOP_WORDS] or said
+    empty = STOP_WORDS | function_words(language(text))
+    content = [word for word in said if bare(word) not in empty] or said
     content = [word for word in content if bare(word) not in dropped] or content
     kept = list(dict.fromkeys(content))[:MAX_WORDS]
     asked = units(" ".join(kept))
@@ -86,6 +90,7 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
         periods=periods(text, now) if now else (),
         exact=exact(text),
         telling=_telling(text) & asked,
+        names_known=not dropped.isdisjoint(heard),
     )
 
 
