@@ -33,7 +33,7 @@ def _key(kind: SecretKind, words: str, pattern: str) -> Rule:
 ISSUED = (
     _key("api_key", "akia asia agpa aida aroa anpa abia acca a3t", r"(?:A3T[A-Z0-9]|AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ABIA|ACCA|AIPA|ANVA)[A-Z0-9]{16}"),
     Rule("api_key", ("aws",), r"(?is:aws.{0,20}?(?:key|pwd|pw|password|pass|token).{0,20}?['\"])(?P<v>[0-9a-zA-Z/+]{40})['\"]", despaced=False),
-    _key("token", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", r"(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{22,})"),
+    _key("token", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", r"(?:gh[pousr]_[A-Za-z0-9_]{36,}|github_pat_[A-Za-z0-9_]{22,})"),
     _key("token", "glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- gr1348941", r"(?:gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-[\w-]{20,}|GR1348941[\w-]{20,})"),
     _key("token", "xox xapp-", r"(?:(?i:xox[a-z](?:-[a-z0-9]+)+)|xapp-\d-[A-Z0-9]+-\d+-[a-z0-9]+)"),
     _key("token", "hooks.slack.com discord.com/api/webhooks discordapp.com/api/webhooks webhook.office.com", r"(?:(?i:hooks\.slack\.com/(?:services|workflows))/(?P<v>\w+/\w+/[\w/+]+)|discord(?:app)?\.com/api/webhooks/\d+/(?P<v2>[\w-]{30,})|webhook\.office\.com/(?P<v3>webhookb2/[\w@/-]{30,}))"),
