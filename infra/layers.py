@@ -45,8 +45,12 @@ _LAMBDA_TARGET: Final = (
     *("--implementation", "cp", "--python-version", "3.13"),
 )
 _STRIPPED_FOLDERS: Final = ("__pycache__", "bin", "sboms", "test", "tests")
-# What only compilers, type checkers and package managers read, and a page for OpenAPI documents that is not ours.
-_STRIPPED_FILES: Final = ("*.a", "*.h", "*.pxd", "*.pyi", "*.pyx", "RECORD", "swagger-ui*.css", "swagger-ui*.js")
+# What only compilers, type checkers and package managers read, a page for OpenAPI documents that is not ours, and dateutil's own copy of
+# the time zones, which it looks into where the system has none: nothing here asks it for a zone.
+_STRIPPED_FILES: Final = (
+    *("*.a", "*.h", "*.pxd", "*.pyi", "*.pyx", "RECORD", "swagger-ui*.css", "swagger-ui*.js"),
+    "dateutil-zoneinfo.tar.gz",
+)
 
 
 class LayerProblem(RuntimeError):
