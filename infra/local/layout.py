@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import shutil
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -129,6 +130,11 @@ class State:
         for path in (self.logs, self.cloud, self.tmp, self.home):
             path.mkdir(mode=0o700, exist_ok=True)
         return self
+
+    def empty_tmp(self) -> None:
+        """Remove what the emulator's workers left behind. Only before a run begins: from then on its steps have files there."""
+        shutil.rmtree(self.tmp, ignore_errors=True)
+        self.make()
 
 
 def engine_user() -> pwd.struct_passwd | None:

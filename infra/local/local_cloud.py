@@ -132,6 +132,7 @@ class LocalCloud:
             self.options.ports.require_free()
             if self.options.persist and self.state.supervisor.exists() and not self.state.saved.exists():
                 self.progress.note("the last run was cut short and its state does not fit together: beginning empty")
+            self.state.empty_tmp()
         elif info["ports"] != asdict(self.options.ports):
             raise LocalError(
                 f"the local cloud runs already, on ports {', '.join(str(port) for port in info['ports'].values())}",

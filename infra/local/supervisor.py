@@ -100,8 +100,6 @@ class Supervisor:
             shutil.rmtree(self._state.engine / "data", ignore_errors=True)
             self._state.outputs.unlink(missing_ok=True)
             self._state.endpoints.unlink(missing_ok=True)
-        # the emulator leaves its workers' folders behind
-        shutil.rmtree(self._state.tmp, ignore_errors=True)
         self._state.make()
         self._state.saved.unlink(missing_ok=True)
         for log in ("ministack.log", "opensearch.log"):

@@ -49,6 +49,8 @@ ANOTHER_VALUE = [
     ),
 ]
 NOTHING = [
+    ("The quota of the inner amber plan is 400 requests per minute.", "The main amber plan has a quota of 100 requests per minute."),
+    ("The budget of the old saffron project was raised to $6,500.", "The main saffron project has a budget of $5,000."),
     ("The port of service 17 is 8080.", "The port of service 18 is 9090."),
     ("Maya works at Northwind.", "Noor works at Initech."),
     ("Maya leads project Atlas.", "Maya leads project Borealis."),

@@ -8,10 +8,11 @@ tells. What is said behind a value ("for a one-bedroom", "on the site") may be l
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from .meaning import Meaning, words
 from .patterns import Lazy
-from .stems import stem
+from .stems import FUNCTION, stem
 from .values import Value
 
 _BORDER = Lazy(
@@ -24,11 +25,37 @@ _LITTLE = frozenset(stem(word) for word in "moment far last check present date r
 
 _DOING = frozenset(stem(word) for word in "run host organize organise hold plan prepare manage".split())
 """What somebody does with a thing whose figure is told: "I'm running a study with 16 participants"."""
+_WHICH = frozenset("main old specific different important".split())
+"""They say which one is meant where the other text says so too, and little else."""
+_WHICH_STATE = frozenset(
+    "new newer old older first last next previous current initial latest updated revised final original recent past".split()
+)
+"""Of one thing at another time: its old value and its new one."""
 
 
 def is_open(m: Meaning) -> bool:
     """Whether a text says of its own value that it holds until further notice."""
     return _SO_FAR.search(m.text) is not None
+
+
+def are_two(a: Meaning, b: Meaning) -> bool:
+    """Whether the same word is told apart in both by the word before it: the main plan is not the inner plan."""
+    before, later = _told_apart(a), _told_apart(b)
+    said, heard = ({word for word, _ in pairs} for pairs in (before, later))
+    return any(
+        noun == other and not {one, two} <= _WHICH_STATE and not {one, two}.isdisjoint(_WHICH) and one not in heard and two not in said
+        for one, noun in before for two, other in later
+    )  # fmt: skip
+
+
+def _told_apart(m: Meaning) -> list[tuple[str, str]]:
+    """Words that say which, each with the stem of what follows it."""
+    said = [word.lower() for word, _ in words(m.text)]
+    return [(one, noun) for one, noun in ((one, stem(two)) for one, two in pairwise(said)) if noun in m.whole and _names(one)]
+
+
+def _names(word: str) -> bool:
+    return word.isalpha() and word not in FUNCTION
 
 
 def of_one_thing(a: Meaning, x: Value, b: Meaning, y: Value, neutral: frozenset[str], weak: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from .meaning import Meaning, is_state, meaning, words
-from .one_thing import is_open, of_one_thing
+from .one_thing import are_two, is_open, of_one_thing
 from .patterns import Lazy
 from .stems import CHANGES, FUNCTION, MOVES, VAGUE, stem
 from .values import Value, agree
@@ -125,7 +125,7 @@ _TIME_UNITS = frozenset("ms s min h day week month year".split())
 def _by_values(a: Meaning, b: Meaning) -> Relation:
     if a.labels != b.labels and (a.labels - b.labels) and (b.labels - a.labels):
         return "unrelated"
-    if _swapped(a, b) or _on_other_days(a, b):
+    if _swapped(a, b) or _on_other_days(a, b) or are_two(a, b):
         return "unrelated"
     if not b.values and _put_off(a, b):
         return "updates"
