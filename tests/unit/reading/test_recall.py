@@ -55,6 +55,15 @@ def test_a_turn_lends_its_place_to_the_memory_that_rests_on_it(world: World) -> 
     assert contents(result) == ["A key is hidden outside", "the blue pot holds basil"]
 
 
+def test_the_first_of_few_is_the_first_of_many(world: World) -> None:
+    turn = world.turn("the spare key is under the blue pot")
+    memory = world.head("A key is hidden outside", sources=(world.ref(turn),))
+    world.store(turn, memory)
+    world.index_all(turn, memory)
+
+    assert [contents(world.search("spare key under the blue pot", limit=limit))[0] for limit in (1, 2)] == [memory.content] * 2
+
+
 def test_a_turn_that_says_more_than_the_memory_that_rests_on_it_is_found_for_the_rest(world: World) -> None:
     turn = world.turn("The plumber comes about the boiler with reference QX-7781. I bought a red Golf.")
     ref = world.ref(turn).model_copy(update={"wording": "I bought a red Golf."})

@@ -38,6 +38,25 @@ def test_without_a_vector_words_decide() -> None:
     assert relevance("she likes tea", 0.9) < DEFAULT_FLOOR < relevance("we flew to Peru", 0.0)
 
 
+def test_a_value_of_what_is_asked_for_is_relevant_without_a_word_in_common() -> None:
+    panda = "I bought a green Fiat Panda."
+    for question in ("which car?", "What car do I drive?"):
+        asked = Relevance(understand(question), KNOWN)
+        assert asked(panda, 0.58, "car") > DEFAULT_FLOOR > asked(panda, 0.45, "bike")
+    assert Relevance(understand("Do we have pets?"), KNOWN)("Maya has a golden retriever.", 0.5, "dog") > DEFAULT_FLOOR
+
+
+def test_the_attribute_alone_is_not_enough_where_the_question_says_of_what() -> None:
+    assert Relevance(understand("What is the name of the sunken ship?"), KNOWN)("The user is called Maya.", 0.5, "name") < DEFAULT_FLOOR
+    assert Relevance(understand("Which car does Karolin drive?"), KNOWN)("I bought a green Fiat Panda.", 0.5, "car") < DEFAULT_FLOOR
+
+
+def test_a_question_of_a_word_or_two_may_be_further_away() -> None:
+    dislikes = "Maya hates olives."
+    assert Relevance(understand("food I dislike?"), KNOWN)(dislikes, 0.655) > DEFAULT_FLOOR
+    assert Relevance(understand("Which kinds of food does somebody like me dislike?"), KNOWN)(dislikes, 0.655) < DEFAULT_FLOOR
+
+
 def test_an_embedder_that_nobody_measured_has_no_floor_of_its_own() -> None:
     assert Relevance(PERU, "another").default_floor == 0.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from mnemon.language.lexicon import ITEMS
+from mnemon.language.lexicon import ITEMS, PETS
 from mnemon.language.phrases import singular
 from mnemon.language.synonyms import attribute_name
 from mnemon.language.tokens import bare, words
@@ -34,6 +34,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
         ("school university college", "school"),
         ("major majoring degree", "field of study"),
         ("name called named", "name"),
+        ("pet pets animal animals", ",".join(sorted(PETS))),
     )
     for word in listed.split()
 }

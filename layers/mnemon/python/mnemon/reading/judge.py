@@ -66,7 +66,8 @@ class Judge:
         record = self._records[ref]
         if self._is_exact(ref, record):
             return 1.0
-        return self._relevance(text_of(record), self._fusion.cosines.get(ref, self._fusion.least_cosine))
+        attribute = record.attribute or "" if isinstance(record, MemoryRecord) else ""
+        return self._relevance(text_of(record), self._fusion.cosines.get(ref, self._fusion.least_cosine), attribute)
 
     def factors(self, ref: Ref) -> dict[str, float]:
         """By name, those that count for something."""

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from mnemon.language.tokens import words
+
+from .attribute_match import asked_attributes, attribute_share
 from .words import Question, units
 
 DEFAULT_FLOOR = 0.09
@@ -34,6 +37,12 @@ BY_EMBEDDER: Mapping[str, Calibration] = MappingProxyType({"bge-small-en-v1.5-in
 """Fitted to tell questions about a conversation from those about another one; cosines of another model mean something else."""
 
 
+_ASKED_FOR = 0.6
+"""A memory of the very attribute that is asked for: `which car?` shares no word with `a green Fiat Panda`."""
+_FEW, _FEW_LESS = 2, 0.12
+"""Words. So short a question is less near to its answer than a sentence is: by as much cosine, on hand-made questions of all kinds."""
+
+
 class Relevance:
     """Of the records found for one question. `embedder` is None when there is no vector of it."""
 
@@ -46,11 +55,29 @@ class Relevance:
         """None of an embedder whose cosines nobody has measured: by words alone a paraphrase would be nothing known."""
         return DEFAULT_FLOOR if self._calibration is not None else 0.0
 
-    def __call__(self, text: str, cosine: float) -> float:
+    def __call__(self, text: str, cosine: float, attribute: str = "") -> float:
+        """Of a record with that text, and of a memory with the attribute that it holds a value of."""
+        found = self._by_text(text, cosine)
+        return max(found, _ASKED_FOR) if asks_for(self._question, attribute, text) else found
+
+    def _by_text(self, text: str, cosine: float) -> float:
         share = held(self._question, text)
         if self._calibration is None or self._calibration is BY_WORDS:
             return BY_WORDS.of(share)
-        return self._calibration.of(share, cosine)
+        return self._calibration.of(share, cosine + (_FEW_LESS if len(self._question.units) <= _FEW else 0.0))
+
+
+def asks_for(question: Question, attribute: str, text: str) -> bool:
+    """Whether a question asks for an attribute and little else: most of its words name it, or stand in the text, and so do all of its names
+    and numbers. Who asks for the name of the ship does not ask for a person's name."""
+    if attribute_share(question.attributes, attribute) < 1:
+        return False
+    inside = units(text)
+    if not question.telling <= inside:
+        return False
+    named = inside | units(attribute)
+    named |= {unit for word in words(question.lexical) if attribute_share(asked_attributes(word), attribute) for unit in units(word)}
+    return 2 * len(question.units - named) < max(1, len(question.units))
 
 
 def held(question: Question, text: str) -> float:

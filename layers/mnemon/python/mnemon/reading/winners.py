@@ -23,6 +23,8 @@ from .shelf import Shelf
 
 _OLDER_VERSIONS = 3
 _FIRST_READ, _MOST_READ = 20, 100
+_BEYOND = 5
+"""Results that are looked at and not returned: a memory among them takes the place of its turn, however few are asked for."""
 _LINKED = 60
 """Ranks in which a memory is looked for that took the place of another."""
 
@@ -67,7 +69,11 @@ class Rules(NamedTuple):
 def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None = None) -> list[Found]:
     """Raises Unavailable. One batch read as a rule, a second one for the older versions of what was found. With a judge what was read
     together is put in order once more, and when nothing of it is relevant enough nothing is found at all."""
-    chosen = _Chosen(limit, alike=judge is not None and not rules.moment.looks_back)
+    return _chosen(ranking, shelf, rules, limit, judge)[:limit]
+
+
+def _chosen(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None) -> list[Found]:
+    chosen = _Chosen(limit + _BEYOND, alike=judge is not None and not rules.moment.looks_back)
     size = min(max(_FIRST_READ, 2 * limit), _MOST_READ)
     seen: dict[Ref, tuple[float, MemoryRecord]] = {}
     for start in range(0, len(ranking), size):
