@@ -15,13 +15,13 @@ import tempfile
 import time
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
-os.environ.update({"MEM0_TELEMETRY": "False", "MEM0_DIR": tempfile.mkdtemp(prefix="mem0-")})
+os.environ.update({"MEM0_TELEMETRY": "False", "MEM0_DIR": tempfile.mkdtemp(prefix="mem0-"), "OPENAI_API_KEY": "none"})
 
 import numpy as np
 import onnxruntime
-from langchain_core.embeddings import Embeddings
 from mem0 import Memory
 from tokenizers import Tokenizer
 
@@ -29,8 +29,10 @@ TOKENS, DIMENSION, FOUND = 384, 384, 10
 COLLECTION = "mem0peer"
 
 
-class Bge(Embeddings):
-    """The embedder that the product has built in."""
+class Bge:
+    """The embedder that the product has built in, in the place of the hosted one that mem0 takes by default."""
+
+    config = SimpleNamespace(embedding_dims=DIMENSION)
 
     def __init__(self, folder: Path) -> None:
         options = onnxruntime.SessionOptions()
@@ -39,15 +41,16 @@ class Bge(Embeddings):
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.enable_truncation(TOKENS)
 
-    def embed_query(self, text: str) -> list[float]:
+    def embed(self, text: str, memory_action: str | None = None) -> list[float]:
+        del memory_action
         tokens = self.tokenizer.encode(text)
         inputs = {"input_ids": tokens.ids, "attention_mask": tokens.attention_mask, "token_type_ids": tokens.type_ids}
         (hidden, *_) = self.run(None, {name: np.array([values], np.int64) for name, values in inputs.items()})
         first = np.asarray(hidden)[0, 0]
         return (first / np.linalg.norm(first)).tolist()
 
-    def embed_documents(self, texts: list[str]) -> list[list[float]]:
-        return [self.embed_query(text) for text in texts]
+    def embed_batch(self, texts: list[str], memory_action: str = "add") -> list[list[float]]:
+        return [self.embed(text, memory_action) for text in texts]
 
 
 def main() -> None:
@@ -83,15 +86,17 @@ def connect(url: str, model: Path) -> Memory:
         "host": address.hostname, "port": address.port, "collection_name": COLLECTION, "embedding_model_dims": DIMENSION,
         "use_ssl": False, "verify_certs": False, "http_auth": None,
     }  # fmt: skip
-    return Memory.from_config(
+    memory = Memory.from_config(
         {
-            "embedder": {"provider": "langchain", "config": {"model": Bge(model), "embedding_dims": DIMENSION}},
+            "embedder": {"provider": "openai", "config": {"api_key": "none", "embedding_dims": DIMENSION}},
             # nothing is asked of a language model, but one has to be named
             "llm": {"provider": "openai", "config": {"api_key": "none"}},
             "vector_store": {"provider": "opensearch", "config": store},
             "history_db_path": str(Path(tempfile.mkdtemp(prefix="mem0-")) / "history.db"),
         }
     )
+    memory.embedding_model = Bge(model)
+    return memory
 
 
 def make_index(url: str) -> None:

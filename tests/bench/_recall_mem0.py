@@ -23,7 +23,7 @@ def of_mem0(world: World, path: Path) -> dict[str, Figure]:
     """`mem0.locomo.*`; says so where it is not measured."""
     python = os.environ.get("MEM0_PYTHON")
     if not python:
-        print("mem0: not measured (MEM0_PYTHON names a Python that has mem0ai, langchain-core, onnxruntime and tokenizers)")
+        print("mem0: not measured (MEM0_PYTHON names a Python with infra/requirements/bench.txt installed)")
         return {}
     conversations = locomo(path)
     asked = [
