@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     tests.set_defaults(command=_test, passes_on=True)
     for name, (module, text) in IN_CLOUD_ENV.items():
         commands.add_parser(name, help=text, add_help=False).set_defaults(command=_in_cloud_env, module=module, passes_on=True)
-    redrive = commands.add_parser("redrive", help="start again what has failed: jobs, and dead letters", add_help=False)
+    redrive = commands.add_parser("redrive", help="start again what has failed or was lost: jobs, and dead letters", add_help=False)
     redrive.set_defaults(command=_redrive, module=REDRIVE, passes_on=True)
     bench = commands.add_parser("bench", help="measurements: all, or one by its name", add_help=False)
     bench.set_defaults(command=_bench, passes_on=True)
@@ -122,9 +122,12 @@ def _run(asked: argparse.Namespace, _: Sequence[str]) -> int:
     progress = Progress()
     progress.say("Mnemon on this machine")
     cloud = LocalCloud(Options(name=asked.name, ports=_chosen_ports(asked.name)), progress)
-    was_running = cloud.info() is not None
+    was_running, kept = cloud.info() is not None, cloud.state.saved.exists()
     endpoints = cloud.up()
     progress.say(f"\nREADY after {progress.seconds:.1f} s: {endpoints.api_url}\n")
+    if kept and not was_running:
+        # workflows that ran when it was stopped are gone, and their jobs know nothing of it
+        _call_in_cloud_env(cloud, REDRIVE, ("--lost",))
     code = 0
     if not asked.no_tour and importlib.util.find_spec(TOUR) is not None:
         with progress.step("tour", "the tour"):

@@ -281,7 +281,8 @@ class Api:
         return self.pages("/jobs", "jobs", query)
 
     def redrive(self, job_id: str) -> Json:
-        """Starts a failed job again; it is to be waited for. Raises ApiProblem, with 409 for one that runs or is done."""
+        """Starts again a job that failed or was lost; it is to be waited for. One that really waits comes back as it is. Raises ApiProblem,
+        with 409 for one that runs or is done."""
         return self.call("POST", f"/jobs/{job_id}/redrive", {}).json
 
     def wait_for_job(self, job_id: str, seconds: float = 120.0) -> Json:

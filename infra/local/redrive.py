@@ -1,5 +1,6 @@
 # pyright: reportUnknownMemberType=false
-"""Starts again what has failed: the failed jobs of a tenant, and the dead letters of every queue, which go back to their queues.
+"""Starts again what has failed: the jobs of a tenant that failed or were lost, and the dead letters of every queue, which go back to their
+queues.
 
 make redrive [TENANT=...]                                     of the local cloud
 MNEMON_TOKEN=... make redrive AWS=1 [ARGS="--stacks Mnemon"]   of a deployment on AWS, with your own credentials and region
@@ -11,7 +12,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,28 +25,32 @@ from infra.local.names import TENANT
 MOST_LETTERS = 10_000
 """Of one queue in one go."""
 CONFLICT = 409
+LOST = ("queued", "running")
+"""What a job says for ever whose execution was aborted, timed out, or went with a local cloud that was stopped."""
 TOKEN = "MNEMON_TOKEN"
 """Names the variable, on AWS: a token of the tenant's own backend."""
 
 
 @dataclass
 class Jobs:
-    """What became of the failed jobs, by their ids."""
+    """What became of the jobs that were not done, by their ids."""
 
     started: list[str] = field(default_factory=list[str])
     left: list[str] = field(default_factory=list[str])
-    """Running or done again meanwhile."""
+    """Waiting, running, or done meanwhile."""
     refused: dict[str, str] = field(default_factory=dict[str, str])
 
 
-def redrive_jobs(api: Api) -> Jobs:
-    """All failed jobs that the caller may see: a tenant's backend sees those of all its users. Raises ApiProblem, NoAnswer."""
+def redrive_jobs(api: Api, statuses: Collection[str] = ("failed", *LOST)) -> Jobs:
+    """All jobs in `statuses` that the caller may see: a tenant's backend sees those of all its users. Which of them are lost the API knows;
+    those that really wait or run stay as they are. Raises ApiProblem, NoAnswer."""
     done = Jobs()
-    # the whole list first: what is started leaves it
-    for id in [str(job["id"]) for job in api.jobs(status="failed")]:
+    # the whole list first: it changes with what is started
+    for job in [job for job in api.jobs() if job["status"] in statuses]:
+        id = str(job["id"])
         try:
-            api.redrive(id)
-            done.started.append(id)
+            again = api.redrive(id)
+            (done.started if again["attempt"] > job["attempt"] else done.left).append(id)
         except ApiProblem as problem:
             if problem.status == CONFLICT:
                 done.left.append(id)
@@ -105,7 +110,7 @@ def _on_aws(stacks: str) -> tuple[Mapping[str, str], Api | None]:
 def _tell(jobs: Jobs) -> None:
     print(f"jobs        {len(jobs.started)} started again")
     if jobs.left:
-        print(f"            {len(jobs.left)} left alone: running or done meanwhile")
+        print(f"            {len(jobs.left)} left alone: waiting, running, or done meanwhile")
     for id, why in jobs.refused.items():
         print(f"            {id}: {why}")
 
@@ -113,23 +118,25 @@ def _tell(jobs: Jobs) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """0: all that had failed goes on. 1: some does not. 2: nothing could be asked."""
     parser = argparse.ArgumentParser(prog="redrive", description="Starts again what has failed.")
-    parser.add_argument("--tenant", default=TENANT, help="whose failed jobs (locally; on AWS the token says it)")
+    parser.add_argument("--tenant", default=TENANT, help="whose jobs (locally; on AWS the token says it)")
+    parser.add_argument("--lost", action="store_true", help="only jobs that wait or run, if their workflow is gone; no dead letters")
     parser.add_argument("--aws", action="store_true", help="a deployment on AWS instead of the local cloud")
     parser.add_argument("--stacks", default="Mnemon", help="what the names of its stacks begin with")
     asked = parser.parse_args(arguments)
     try:
         outputs, api = _on_aws(asked.stacks) if asked.aws else _local(asked.tenant)
         queues = boto3.client("sqs")
-        for name, (dead, back) in queue_pairs(outputs).items():
+        for name, (dead, back) in queue_pairs(outputs).items() if not asked.lost else ():
             print(f"{name:<11} {move(queues, dead, back)} dead letters went back")
         if api is None:
             print(f"jobs        not looked at: {TOKEN} holds no token of the tenant's backend")
             return 0
-        jobs = redrive_jobs(api)
+        jobs = redrive_jobs(api, LOST) if asked.lost else redrive_jobs(api)
     except (ApiProblem, NoAnswer, LocalError) as error:
         print(f"cannot redrive: {error}", file=sys.stderr)
         return 2
-    _tell(jobs)
+    if jobs.started or jobs.refused or not asked.lost:
+        _tell(jobs)
     return 1 if jobs.refused else 0
 
 

@@ -6,9 +6,10 @@ import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from infra.local.layout import ROOT
+from mnemon.model.origins import Origin
 
 BESIDE = ROOT.parent / "shared" / "data"
 CONTEXTS = 2
@@ -32,6 +33,53 @@ class Text(NamedTuple):
     def half(self) -> str:
         """The half that the rules were tuned on, and the one that they had never seen."""
         return half(self.id)
+
+
+Expected = Literal["secret", "quarantine", "kept"]
+SOURCES: tuple[Origin, ...] = ("user", "document", "tool", "web")
+FORM = (
+    'one JSON object a line, {"id": ..., "text": ..., "source": ..., "expect": ...}: '
+    f"source {' | '.join(SOURCES)}, expect {' | '.join(get_args(Expected))}; id may be left out"
+)
+
+
+class Malformed(ValueError):
+    """Which line of a file of texts cannot be read, and why."""
+
+
+class Given(NamedTuple):
+    """A text of whoever measures, and what the gate should do with it."""
+
+    text: str
+    source: Origin
+    expect: Expected
+
+
+def given(path: Path) -> list[Given]:
+    """Empty lines are passed over. Raises Malformed."""
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Malformed(f"{path}: {error}") from None
+    return [_given(line, f"{path}, line {number}") for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _given(line: str, where: str) -> Given:
+    try:
+        row: object = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise Malformed(f"{where}: no JSON ({error.msg}, column {error.colno})\n{FORM}") from None
+    if not isinstance(row, dict):
+        raise Malformed(f"{where}: no JSON object\n{FORM}")
+    fields = cast("dict[str, Any]", row)
+    wrong = [f"{name} is missing" for name in Given._fields if name not in fields]
+    if "text" in fields and not isinstance(fields["text"], str):
+        wrong.append("text is no string")
+    allowed: dict[str, tuple[str, ...]] = {"source": SOURCES, "expect": get_args(Expected)}
+    wrong += [f"{name} is {fields[name]!r}" for name, values in allowed.items() if name in fields and fields[name] not in values]
+    if wrong:
+        raise Malformed(f"{where}: {', '.join(wrong)}\n{FORM}")
+    return Given(fields["text"], fields["source"], fields["expect"])
 
 
 def half(id: str) -> str:

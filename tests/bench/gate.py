@@ -3,8 +3,8 @@
 make bench-gate [DATA=folder] [TEXTS=file]
 
 DATA holds the public sets (default: ../shared/data beside this checkout); what is absent is told, and left out. TEXTS takes other texts,
-JSON lines of {id, text, source: user | document | tool | web, expect: secret | quarantine | kept}. Sets are split in halves by a hash
-of the id: the rules were tuned on one and had never seen the other.
+JSON lines of {id, text, source: user | document | tool | web, expect: secret | quarantine | kept}; id may be left out.
+Sets are split in halves by a hash of the id: the rules were tuned on one and had never seen the other.
 """
 
 from __future__ import annotations
@@ -41,6 +41,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--misses", action="store_true", help="show what was missed, in the half that the rules were tuned on")
     asked = parser.parse_args()
+    try:
+        given = sets.given(asked.texts) if asked.texts else []
+    except sets.Malformed as error:
+        print(f"cannot read TEXTS: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
     figures: dict[str, Figure] = {**_secrets(asked.seed, show=asked.misses)}
     absent = sets.missing(asked.data)
     if absent:
@@ -64,8 +69,7 @@ def main() -> None:
         figures |= _benign(list(sets.benign(asked.data)))
     if "xquad" in here:
         figures |= _documents(list(sets.paragraphs(asked.data)))
-    if asked.texts is not None:
-        figures |= _texts(asked.texts)
+    figures |= _texts(given)
     report("gate", figures, seed=asked.seed)
 
 
@@ -205,12 +209,11 @@ def _documents(paragraphs: list[tuple[sets.Text, sets.Text]]) -> dict[str, Figur
     }
 
 
-def _texts(path: Path) -> dict[str, Figure]:
+def _texts(texts: Iterable[sets.Given]) -> dict[str, Figure]:
     right: dict[str, list[bool]] = defaultdict(list)
-    for row in (json.loads(line) for line in path.read_text().splitlines() if line.strip()):
-        blocked = gate().text(row["text"]) != row["text"]
-        held = gate().quarantines(row["text"], row["source"])
-        right[row["expect"]].append({"secret": blocked, "quarantine": held, "kept": not blocked and not held}[row["expect"]])
+    for one in texts:
+        blocked, held = gate().text(one.text) != one.text, gate().quarantines(one.text, one.source)
+        right[one.expect].append({"secret": blocked, "quarantine": held, "kept": not blocked and not held}[one.expect])
     return {f"texts.{name}.{key}": value for name, hits in right.items() for key, value in (("rate", _share(hits)), ("n", len(hits)))}
 
 

@@ -117,7 +117,7 @@ class TestQueues:
 
 
 class TestWorkflows:
-    def test_a_name_that_is_taken_is_success(self) -> None:
+    def test_a_name_that_is_taken_starts_nothing_and_is_told(self) -> None:
         client: Any = boto3.client("stepfunctions")
         arn = client.create_state_machine(
             name="extraction",
@@ -125,9 +125,9 @@ class TestWorkflows:
             roleArn="arn:aws:iam::123456789012:role/r",
         )["stateMachineArn"]
         machines = StateMachines(client, {"extraction": arn})
-        machines.start("extraction", "one", {"job": "1"})
-        machines.start("extraction", "one", {"job": "2"})
-        machines.start("extraction", "two", {"job": "2"})
+        assert machines.start("extraction", "one", {"job": "1"})
+        assert not machines.start("extraction", "one", {"job": "2"})
+        assert machines.start("extraction", "two", {"job": "2"})
         assert len(client.list_executions(stateMachineArn=arn)["executions"]) == 2
 
     def test_other_errors_pass(self) -> None:

@@ -387,15 +387,18 @@ class RecordedQueues:
 @dataclass
 class RecordedWorkflows:
     started: dict[str, tuple[Workflow, dict[str, str]]] = field(default_factory=dict[str, tuple[Workflow, dict[str, str]]])
-    """By name; a name that is taken starts nothing and is success."""
+    """By name; a name that is taken starts nothing."""
+    ended: set[str] = field(default_factory=set[str])
+    """Names of executions that are over, however they ended."""
     down: bool = False
 
-    def start(self, workflow: Workflow, name: str, ids: Mapping[str, str]) -> None:
+    def start(self, workflow: Workflow, name: str, ids: Mapping[str, str]) -> bool:
         if self.down:
             raise Unavailable("the workflows are down")
         if not re.fullmatch(r"[A-Za-z0-9_-]{1,80}", name):
             raise ValueError("a name has 1 to 80 letters, digits, dashes")
-        self.started.setdefault(name, (workflow, dict(ids)))
+        asked = workflow, dict(ids)
+        return self.started.setdefault(name, asked) == asked and name not in self.ended
 
     def of(self, workflow: Workflow) -> list[dict[str, str]]:
         return [ids for kind, ids in self.started.values() if kind == workflow]

@@ -47,7 +47,6 @@ MOST_TURNS = 3_000
 PATIENCE = 8
 """How often a client repeats a call that got no answer, or one that says to come again."""
 CLIENT_WAITS = 31.0
-ABANDONED_HOURS = 3.1
 ABANDONED_DAYS = 2.1
 
 
@@ -235,16 +234,17 @@ class Cloud:
         raise AssertionError("it never comes to rest")
 
     def recover(self) -> None:
-        """What an operator does: jobs that failed or were abandoned are redriven. A client's or AWS's own repetitions are over by then."""
+        """What an operator does: jobs that failed or were lost are redriven. A client's or AWS's own repetitions are over by then."""
         self.recovering = True
         self.cure()
         self.fuse.heal()
         for execution in self.abandoned:
             if not self.give_up or execution.workflow != "extraction":
                 self._run(execution)
+            else:
+                execution.status = "ABORTED"
+                self._note_ended()
         self.settle()
-        if self._unfinished():
-            self.clock.advance(hours=ABANDONED_HOURS)
         for job in self._unfinished():
             answer = self.call("POST", f"/jobs/{job}/redrive", {}, who=BACKEND)
             assert answer["status"] in (202, 409), answer
@@ -322,6 +322,10 @@ class Cloud:
             execution.run()
         except Stopped:
             self.abandoned.append(execution)
+        self._note_ended()
+
+    def _note_ended(self) -> None:
+        self.workflows.ended = {name for name, execution in self.executions.items() if execution.status != "RUNNING"}
 
     def _serve_stream(self) -> bool:
         if not self.records.stream:

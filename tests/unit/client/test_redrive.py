@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -29,23 +29,23 @@ def queues() -> Iterator[Any]:
 
 
 class FailedJobs:
-    """An API that knows failed jobs, and says of some that they cannot be started."""
+    """An API that knows jobs, failed ones unless told otherwise, and says of some that they cannot be started."""
 
-    def __init__(self, jobs: dict[str, int]) -> None:
-        self.jobs_left = dict(jobs)
+    def __init__(self, jobs: dict[str, int], statuses: dict[str, str] | None = None, unchanged: Collection[str] = ()) -> None:
+        self.jobs_left, self.statuses, self.unchanged = dict(jobs), statuses or {}, unchanged
         self.asked: list[str] = []
 
-    def jobs(self, **query: object) -> Iterator[dict[str, str]]:
-        assert query == {"status": "failed"}
+    def jobs(self, **query: object) -> Iterator[dict[str, Any]]:
+        assert query == {}
         for id in list(self.jobs_left):
             assert not self.asked, "a list that is read while it changes misses some"
-            yield {"id": id, "stage": "window", "error": "ExtractionFailed"}
+            yield {"id": id, "stage": "window", "status": self.statuses.get(id, "failed"), "attempt": 1}
 
-    def redrive(self, id: str) -> dict[str, str]:
+    def redrive(self, id: str) -> dict[str, Any]:
         self.asked.append(id)
         if status := self.jobs_left.pop(id):
             raise ApiProblem(status, {"code": "some_code", "detail": "no"})
-        return {"id": id}
+        return {"id": id, "attempt": 1 if id in self.unchanged else 2}
 
 
 def bodies(queues: Any, url: str) -> list[str]:
@@ -60,6 +60,28 @@ def test_all_failed_jobs_start_again_and_one_that_cannot_stops_no_other() -> Non
     done = redrive.redrive_jobs(cast(Api, api))
     assert (done.started, done.left, list(done.refused)) == (["a", "d"], ["b"], ["c"])
     assert "some_code" in done.refused["c"]
+
+
+def test_lost_jobs_start_again_and_those_that_really_wait_or_run_do_not() -> None:
+    statuses = {"lost": "queued", "waits": "queued", "gone": "running", "runs": "running", "done": "succeeded"}
+    api = FailedJobs({"failed": 0, "lost": 0, "waits": 0, "gone": 0, "runs": 409, "done": 0}, statuses, unchanged=["waits"])
+    done = redrive.redrive_jobs(cast(Api, api))
+    assert (done.started, done.left, done.refused) == (["failed", "lost", "gone"], ["waits", "runs"], {})
+    assert "done" not in api.asked
+
+
+def test_after_a_stop_lost_jobs_are_looked_at(queues: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    dead = queues.create_queue(QueueName="idle-dead")["QueueUrl"]
+    queues.send_message(QueueUrl=dead, MessageBody="x")
+    api = FailedJobs({"failed": 0, "lost": 0, "waits": 0}, {"lost": "running", "waits": "queued"}, unchanged=["waits"])
+    monkeypatch.setattr(redrive, "_local", lambda _: ({"QueueIdleDead": dead, "QueueIdle": dead}, api))
+    assert redrive.main(["--lost"]) == 0
+    assert api.asked == ["lost", "waits"]
+    assert "1 started again" in capsys.readouterr().out
+    assert bodies(queues, dead) == ["x"]
+    monkeypatch.setattr(redrive, "_local", lambda _: ({}, FailedJobs({"failed": 0})))
+    assert redrive.main(["--lost"]) == 0
+    assert capsys.readouterr().out == ""  # nothing was lost: nothing to tell
 
 
 def test_queues_are_found_by_the_stacks_outputs() -> None:

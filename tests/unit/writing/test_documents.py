@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from mnemon.adapters.documents import parse
-from mnemon.errors import Invalid, NotFound, TooLarge, TryAgain, Unreadable
+from mnemon.errors import Collision, Invalid, NotFound, TooLarge, TryAgain, Unreadable
 from mnemon.model import documents, keys
 from mnemon.model.ids import PublicId
 from mnemon.model.records import Job
@@ -19,12 +19,14 @@ from mnemon.model.scopes import Scope
 from mnemon.model.sources import Chunk, Source
 from mnemon.ports.records import Operation, Unavailable
 from mnemon.tenant.callers import Writer
+from mnemon.tenant.executions import extraction_name
 from mnemon.tenant.views import look
 from mnemon.writing.chunk_document import ChunkDocument
 from mnemon.writing.commit import Erased
 from mnemon.writing.document_requests import NewDocument
 from mnemon.writing.document_sources import unpack
 from mnemon.writing.documents import AcceptDocument, AcceptedDocument
+from mnemon.writing.redrive import RedriveJob
 from mnemon.writing.take_document import TakeDocument, Taken, is_document
 from tests.support.fakes import TEST_PEPPER
 from tests.support.files import DOCX, PDF, docx, pdf
@@ -209,6 +211,21 @@ def test_a_dropped_file_belongs_to_the_scope_of_its_prefix(scope: Scope, segment
     assert desk.source(taken.source_id).scope == str(scope)
     assert desk.job(taken.source_id) is not None
     assert desk.world.tenancy.drop.keys() == []
+
+
+def test_a_redrive_waits_until_the_file_is_taken_in_and_finds_an_execution_that_was_lost_after(desk: Desk) -> None:
+    accepted = desk.hand()
+    redrive = RedriveJob(desk.world.tenancy, desk.world.clock, desk.world.workflows)
+    with pytest.raises(Collision):
+        redrive(desk.world.who, str(accepted.job_id))
+    assert desk.world.workflows.started == {}
+    desk.deliver(desk.key(accepted))
+    name = extraction_name(ulid(accepted.source_id))
+    assert redrive(desk.world.who, str(accepted.job_id)).attempt == 1
+    desk.world.workflows.ended.add(name)
+    assert redrive(desk.world.who, str(accepted.job_id)).attempt == 2
+    first, second = desk.world.workflows.started.values()
+    assert first == second
 
 
 def test_the_same_drop_delivered_twice_is_one_document(desk: Desk) -> None:

@@ -10,6 +10,7 @@ from mnemon.model.records import Fact, Job
 from mnemon.ports.models import ExtractionFailed, Passage
 from mnemon.ports.records import Operation, Update
 from mnemon.tenant.executions import extraction_name
+from mnemon.writing.idle import ExtractIdle
 from mnemon.writing.jobs import TrackJob
 from mnemon.writing.redrive import RedriveJob
 
@@ -130,6 +131,72 @@ def test_a_job_whose_workflow_is_gone_without_a_word_can_be_redriven() -> None:
         redrive(world, id)
     world.clock.advance(seconds=1)
     assert redrive(world, id).attempt == 2
+
+
+def lose(world: World, id: str, attempt: int = 1, *, idle: bool = False) -> None:
+    """Its execution is over, and its failure state was never reached: aborted, timed out, or stopped with all the rest."""
+    world.workflows.ended.add(extraction_name(id[-26:], attempt, idle=idle))
+
+
+@pytest.mark.parametrize("came_to", ["", "turns", "commit"])
+def test_a_job_whose_execution_is_over_without_a_word_starts_again_at_once(came_to: str) -> None:
+    world = World()
+    id = world.accept(says("I moved to Oslo")).job_id
+    for attempt in (1, 2):
+        if came_to:
+            TrackJob(world.tenancy, world.clock).running(world.scope, id[-26:], came_to)
+        lose(world, id, attempt)
+        job = redrive(world, id)
+        assert (job.status, job.attempt) == ("queued", attempt + 1)
+        assert world.workflows.started[extraction_name(id[-26:], attempt + 1)][1]["job"] == id[-26:]
+    run(world, Echo(), id[-26:], "s1")
+    assert contents(world.current()) == ["I moved to Oslo"]
+
+
+def test_a_job_that_waits_for_an_execution_that_runs_is_given_back_unchanged() -> None:
+    world = World()
+    id = world.accept(says("I moved to Oslo")).job_id
+    before = job_of(world, id[-26:])
+    assert redrive(world, id) == before
+    assert list(world.workflows.started) == [extraction_name(id[-26:])]
+
+
+def test_a_job_that_ends_while_it_is_asked_for_stays_as_it_ended() -> None:
+    world = World()
+    id = world.accept(says("I moved to Oslo")).job_id
+    track = TrackJob(world.tenancy, world.clock)
+    track.running(world.scope, id[-26:], "commit")
+    lose(world, id)
+
+    def meanwhile(_: tuple[Operation, ...]) -> None:
+        world.tenancy.records.before_write = None
+        track.succeeded(world.scope, id[-26:])
+
+    world.tenancy.records.before_write = meanwhile  # type: ignore[assignment]
+    with pytest.raises(Collision):
+        redrive(world, id)
+    assert job_of(world, id[-26:]).status == "succeeded"
+    assert len(world.workflows.started) == 1
+
+
+def test_the_run_that_silence_brought_counts_too() -> None:
+    world = World()
+    id = world.accept(says("I moved to Oslo"), infer="idle").job_id
+    lose(world, id)
+    assert ExtractIdle(world.tenancy, world.workflows, world.clock)(world.scope, world.digest(), id[-26:])
+    assert redrive(world, id).attempt == 1
+    lose(world, id, idle=True)
+    assert redrive(world, id).attempt == 2
+    assert world.workflows.started[extraction_name(id[-26:], 2)][1]["infer"] == "now"
+
+
+def test_workflows_that_cannot_be_asked_change_nothing() -> None:
+    world = World()
+    id = world.accept(says("I moved to Oslo")).job_id
+    before, world.workflows.down = job_of(world, id[-26:]), True
+    with pytest.raises(TryAgain):
+        redrive(world, id)
+    assert job_of(world, id[-26:]) == before
 
 
 def test_a_workflow_that_cannot_be_started_leaves_a_failed_job_for_later() -> None:

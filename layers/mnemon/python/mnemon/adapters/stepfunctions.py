@@ -22,11 +22,14 @@ class StateMachines:
         self._client: Any = client
         self._machines = dict(machines)
 
-    def start(self, workflow: Workflow, name: str, ids: Mapping[str, str]) -> None:
+    def start(self, workflow: Workflow, name: str, ids: Mapping[str, str]) -> bool:
         body = json.dumps(ids, separators=(",", ":"))
         try:
             with unavailable(f"workflow {workflow}"):
                 self._client.start_execution(stateMachineArn=self._machines[workflow], name=name, input=body)
         except ClientError as error:
+            # StartExecution answers with the running execution of the same name and input, and refuses the name of one that was closed
             if error_code(error) != "ExecutionAlreadyExists":
                 raise
+            return False
+        return True

@@ -12,9 +12,10 @@ QueueName = Literal["ingest", "idle", "access", "expire", "unindexable"]
 
 
 class Workflows(Protocol):
-    def start(self, workflow: Workflow, name: str, ids: Mapping[str, str]) -> None:
-        """Starts one execution. `name` is deterministic (80 characters at most): a name that is taken, running or closed, is success.
-        `ids` never hold content. Raises Unavailable."""
+    def start(self, workflow: Workflow, name: str, ids: Mapping[str, str]) -> bool:
+        """Starts one execution, once: True when one of this name and these ids runs, since now or already; False when the name is taken
+        by one that has ended, however it did, or that was given other ids. `name` is deterministic (80 characters at most), `ids` never
+        hold content. Raises Unavailable."""
         ...
 
 
