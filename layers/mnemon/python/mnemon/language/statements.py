@@ -24,6 +24,7 @@ from .rules.base import NOT_PEOPLE, RELATION, SUBJECT, Rule, Said, Talk, whom
 from .rules.corrections import correction
 from .rules.dates_of_life import date_of_life
 from .rules.declared import declared
+from .rules.endings import ending, gone
 from .rules.figures import about, figures, is_bare, topic
 from .rules.health import health
 from .rules.home import home
@@ -102,10 +103,10 @@ def attribute_of(text: str, *, at: Instant) -> Reading | None:
 def _read(clause: Clause, talk: Talk) -> Iterator[Reading]:
     if talk.person is None and _POINTS_BACK.match(clause.bare):  # of whom, nobody can tell
         return
-    told = False
+    told = over = False
     for rule in _RULES:
         for said in rule(clause, talk):
-            told = True
+            told, over = True, over or said.ends
             if said.category in _BY_THE_WAY and said.content is None and _POINTS_AWAY.match(clause.bare):
                 continue
             if _is_secret(clause, said):
@@ -113,9 +114,9 @@ def _read(clause: Clause, talk: Talk) -> Iterator[Reading]:
             yield _kept(clause, talk, said)
         if told:
             break
-    known = {(reading.subject, reading.attribute) for reading in talk.said}
-    for said in apposition(clause, talk):
-        if (said.subject, said.attribute) not in known:
+    known = {(reading.subject, reading.attribute, reading.value) for reading in talk.said}
+    for said in () if over else apposition(clause, talk):
+        if (said.subject, said.attribute, said.value) not in known:
             yield _kept(clause, talk, said)
     if not told and not _only_secret(clause.said) and (said := leftover(clause, talk)) is not None:
         yield _kept(clause, talk, said)
@@ -212,7 +213,7 @@ def _only_secret(text: str) -> bool:
 
 
 _BY_THE_WAY = frozenset({"hobby", "preference", "schedule", "quantity"})
-_POINTS_AWAY = Lazy(r"(?:it|it's|this|those|these|they|there(?! (?:is|are|was|were|will|has|have)\b)|which|what)\b", re.IGNORECASE)
+_POINTS_AWAY = Lazy(r"(?:it|it's|this|those|these(?! days)|they|there(?! (?:is|are|was|were|will|has|have)\b)|which|what)\b", re.IGNORECASE)
 """A sentence about something else, which only its neighbours tell: no memory to stand by itself."""
 _SECRETS_OWN_WORDS = 2
 _MARKER = Lazy(r"\[(?:secret|pii):[\w:.-]*\]")
@@ -227,9 +228,11 @@ _POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
     correction,
+    ending,
     date_of_life,
     relationship,
     pets,
+    gone,
     health,
     identity,
     work,

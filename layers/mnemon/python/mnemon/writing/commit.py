@@ -27,6 +27,7 @@ from .adjudicate import Known, Lineage, Setting, Statement, Verdict, adjudicate,
 from .candidates import Candidates, newest
 from .doubt import Doubt, Doubtful, Doubts, Told
 from .entities import Entities
+from .known_names import Named, end_with, named, other_key
 
 AT_ONCE = 24
 """Facts that one transaction looks at: a new one takes five operations, and more than can be written need not be read."""
@@ -36,6 +37,7 @@ _PLAIN_SIZE = 4_000
 _BYTES = MAX_BYTES * 3 // 4
 """Room is left for what the table adds to an item."""
 _NOTHING_TOLD: Bearing = "unrelated"
+_MOST_OWNERS = 2
 _STALE_MARK = 1
 """Operations by which a transaction marks what is derived as stale, whatever it changes."""
 
@@ -172,9 +174,15 @@ class Commit:
             found.ulids = self.candidates(view, [prepared.fact for prepared in facts], vectors).ulids
             found.seq = view.state.seq
         also = [replace(s, attribute=other) for s, other in zip(statements, others, strict=True) if other is not None]
+        names, now = [named(view.box, statement, _owners(view)) for statement in statements], self.clock.now()
+        also += [end for one in names for end in one.ends]
+        also += [replace(s, attribute=digest) for s, one in zip(statements, names, strict=True) for digest, _ in one.relations]
         known = load(stores, view, [*statements, *also], found.ulids)
+        called = [(s, other_key(view.box, known, s, one, now)) for s, one in zip(statements, names, strict=True)]
+        if unread := [replace(s, attribute=other) for s, other in called if other is not None and other not in known.attributes]:
+            known = load(stores, view, [*statements, *also, *unread], found.ulids)
         entities = Entities.of_facts(stores, view, self.ids.ulid, [statement.fact for statement in statements])
-        return _Base(view, statements, others, known, entities)
+        return _Base(view, statements, others, names, known, entities)
 
     def _plan(self, base: _Base, author: WrittenBy, room: int, lost: _Plan | None, doubts: Doubts | None) -> _Plan:
         """`lost`: what was decided before the race was lost; it stands where what it was decided on is unchanged. Raises Doubtful."""
@@ -194,12 +202,14 @@ class Commit:
                 return replace(lost, operations=operations, entities=then)
         known, verdicts, cost = original, list[Verdict](), _Cost(original, entities)
         doubtful, selves = list[Doubt](), _selves(view)
-        for place, (given, other) in enumerate(zip(base.statements[:AT_ONCE], base.others, strict=False)):
+        for place, (given, other, of_name) in enumerate(zip(base.statements[:AT_ONCE], base.others, base.names, strict=False)):
             statement = _under_either_name(known, given, other)
+            statement = _under_either_name(known, statement, other_key(view.box, known, given, of_name, now))
             if doubts is not None and (near := doubts.about(known, statement, setting, original.lineages, selves)):
                 doubtful.append(Doubt(place, statement.fact, near))
                 continue
             after, verdict = adjudicate(known, statement, setting)
+            after = end_with(after, of_name, setting)
             if verdicts and not cost.fits(after, room):
                 break
             known = after
@@ -224,6 +234,7 @@ class _Base:
     statements: Sequence[Statement]
     others: Sequence[str | None]
     """Of each statement the attribute's key under the other name of the same person."""
+    names: Sequence[Named]
     known: Known
     entities: Entities
 
@@ -238,7 +249,7 @@ class _Base:
         )
 
     def past(self, count: int) -> _Base:
-        return replace(self, statements=self.statements[count:], others=self.others[count:])
+        return replace(self, statements=self.statements[count:], others=self.others[count:], names=self.names[count:])
 
     def written(self, after: Known, entities: Entities, count: int) -> _Base:
         view = replace(self.view, state=self.view.state.model_copy(update={"seq": self.view.state.seq + 1}))
@@ -314,6 +325,11 @@ def _selves(view: View) -> tuple[str, ...]:
     """In a user's own scope with one known speaker `user` and that name are one person."""
     names = [DEFAULT_SUBJECT, *view.state.speakers]
     return tuple(map(folded, names)) if len(names) == 2 and view.state.scope.startswith("user/") else ()
+
+
+def _owners(view: View) -> tuple[str, ...]:
+    """Whose people and pets are told of in a scope, a few at most."""
+    return (DEFAULT_SUBJECT, *view.state.speakers[:_MOST_OWNERS])
 
 
 def _other_attribute(view: View, statement: Statement) -> str | None:

@@ -23,7 +23,7 @@ _MY_NAME = Lazy(
     r"\b(?:[Mm]y (?:full |first |last |real )?name is|I(?:'m| am) called|I go by|[Tt]he user's name is|[Tt]he user is called|I(?:'m| am)(?= [A-Z][\w'-]+(?: [A-Z][\w'-]+)?, (?:an? |the |your |\d))) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 )
 _KIN = Lazy(
-    rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new )?(?P<r>{RELATION}) is (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)(?=[,.;!]|$)"
+    rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new )?(?P<r>{RELATION}) is (?:now )?(?P<v>(?:(?:Dr|Mr|Mrs|Ms|Prof)\. )?[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)(?=[,.;!]|$)"
 )
 _MARITAL = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV}|{HAVE}{ADV} (?:got|been|gotten|get)) (?:(?:been|happily|recently|newly|now|still) )*(?P<v>{'|'.join(MARITAL)})\b(?! (?:in|about|with work))"

@@ -29,7 +29,7 @@ _FAVOURITE = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[Hh]is|[Hh]er|[A-Z][\w'-]*'s) (?:new |current |all-time |absolute )?(?:favou?rite|fave) (?P<a>[\w -]+?)(?: (?:now|these days|of all time|ever|by far))? (?:is|are|was|has to be|would be)(?: now| still| definitely| probably)? (?P<v>[^\s].*)"
 )
 _IS_FAVOURITE = Lazy(
-    r"^(?P<v>[\w' -]+?) (?:is|are)(?: now| still| definitely)? (?P<o>my|[Tt]he user's|[A-Z][\w-]*'s) (?:new |current |all-time |absolute )?(?:favou?rite|fave)(?: (?P<a>[\w -]+?))?(?: now| too| ever| of all time)?[.!]?$"
+    r"^(?:(?:[Nn]ow|[Tt]hese days|[Nn]owadays|[Cc]urrently|[Bb]y now),? )?(?P<v>[\w' -]+?) (?:is|are)(?: now| still| definitely)? (?P<o>my|[Tt]he user's|[A-Z][\w-]*'s) (?:new |current |all-time |absolute )?(?:favou?rite|fave)(?: (?P<a>[\w -]+?))?(?: now| too| ever| of all time)?[.!]?$"
 )
 _VAGUE_LIKING = Lazy(
     r"^(?:(?:an? )?(?:great|good|nice|lovely|taste|look|sound|feeling|fact|way|idea|structure|thought|reminder|blast|treat)\b|it|that|this|them|you|him|her|us|these|those|how|what|when|where|why|who|to|the (?:idea|way|fact|sound|thought|feeling)|your|so|one|everything|nothing|all|being|having|seeing|hearing)\b",

@@ -34,6 +34,9 @@ _DIED = Lazy(
 _APPOSED = Lazy(
     rf"\b(?:[Mm]y|[Oo]ur) (?:[a-z-]+ ){{0,2}}?(?P<r>{RELATION}|{PET}),? (?P<n>[A-Z][a-z][\w'-]*)\b(?!'s|,? (?:and|[A-Z]))|\b(?P<n2>[A-Z][a-z][\w'-]+), (?:my|our) (?:[a-z-]+ ){{0,2}}?(?P<r2>{RELATION}|{PET})\b(?! (?:and|'s))"
 )
+_EACH_NAMED = Lazy(
+    rf"\b(?:I|[Ww]e){HAVE} (?:have|got|adopted|own) (?:two|three|four|2|3|4) (?:[a-z-]+ ){{0,2}}?(?P<k>{PET})s(?:,| named| called|:)+ (?P<all>[A-Z][a-z][\w-]*(?:, [A-Z][a-z][\w-]*)*,? and [A-Z][a-z][\w-]*)(?=[,.;!]|$)"
+)
 _NOT_NAMES = frozenset(
     [
         "I",
@@ -87,3 +90,9 @@ def apposition(clause: Clause, talk: Talk) -> Iterator[Said]:
         yield Said(
             name, f"relation to {talk.speaker.key}", kind, "family", salience=0.6, content=f"{name} is {talk.speaker.label}'s {relation}."
         )
+    if several := _EACH_NAMED.search(clause.bare):
+        kind = kind_of(several["k"])
+        for name in re.findall(r"[A-Z][\w-]*", several["all"]):
+            if name not in _NOT_NAMES and name != talk.speaker.name:
+                told = f"{name} is {talk.speaker.label}'s {kind}."
+                yield Said(name, f"relation to {talk.speaker.key}", kind, "family", salience=0.6, content=told)

@@ -19,6 +19,9 @@ _ORG = r"(?P<v>(?:the |a |an )?[^\s,;.].*)"
 _WORKS = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:works?|worked|been working|working)|{BE}{ADV} (?:employed|working|interning|hired))(?P<as>{ADV} as (?P<job>(?:an? |the )?[^,;]+?))?(?: now)?,? (?:at|for|by) {_ORG}"
 )
+_TEACHES = Lazy(
+    rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:been teaching|started teaching|started to teach|teach|teaches)|(?:['’]m| am| is){ADV} teaching)(?: [a-z]+)?(?: now)? at (?!home\b|night\b|the (?:moment|weekend)\b){_ORG}"
+)
 _STARTS_WORK = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:(?:start(?:ed|s)?|began|got|landed|accepted|took|have|has|found|taken) (?:my |a |an |his |her |their )?(?:\w+ ){{0,2}}?(?:job|position|role|gig|internship|contract)(?: as (?P<job>[^,;]+?))?|start(?:ed|s)? (?:work(?:ing)?|my new job)(?: as (?P<job2>[^,;]+?))?|(?:got |was |been |am |is )?hired(?: as (?P<job3>[^,;]+?))?|moved to a new job) (?:at|with|by|for) {_ORG}"
 )
@@ -55,7 +58,7 @@ def work(clause: Clause, talk: Talk) -> Iterator[Said]:
     if leaves := _LEAVES.search(bare):
         yield from _leaving(leaves, talk)
         return
-    for pattern in (_WORKS, _STARTS_WORK, _JOINS):
+    for pattern in (_WORKS, _TEACHES, _STARTS_WORK, _JOINS):
         if (m := pattern.search(bare)) and (who := whom(m["s"], talk)) and (org := _organisation(m["v"])):
             yield Said(who, "employer", org, "work")
             jobs = (m.groupdict().get(name) for name in ("job", "job2", "job3"))
