@@ -49,6 +49,7 @@ def test_who_is_no_longer_whose_they_were(text: str, subject: str | None, was: s
         ("Blue is my favourite colour now.", "favourite colour", "Blue"),
         ("These days ramen is my favorite dish.", "favourite dish", "ramen"),
         ("My favourite colour is green. Actually, make that blue.", "favourite colour", "blue"),
+        ("I changed my mind, green isn't my favourite colour any more, it's blue.", "favourite colour", "blue"),
         ("Green is no longer my favourite colour, it's blue now.", "favourite colour", "blue"),
         ("My favourite band isn't Muse any more, it's Low.", "favourite band", "Low"),
     ],
@@ -68,6 +69,12 @@ def test_a_favourite_is_what_it_is_said_to_be_last(text: str, attribute: str, va
         "Rita isn't my boss.",
         "It isn't my favourite colour any more.",
         "She isn't my boss any more.",
+        "Tom thinks Rita is no longer my boss.",
+        "Tom thinks green is no longer my favourite colour.",
+        "Rita isn't my boss any more than you are.",
+        "Rita is no longer my only boss.",
+        "I put Emma to sleep.",
+        "I had to put Emma down for a nap.",
         "Tom said that Rita is no longer his boss.",
         "Pixel almost died.",
         "Did Pixel die?",
@@ -89,6 +96,12 @@ def test_what_is_asked_supposed_denied_or_said_of_others_ends_nothing(text: str)
 def test_a_verdict_is_no_successor() -> None:
     assert not [each for each in _read("Muse is no longer my favourite band, it's a shame.") if not each.ends]
     assert not [each for each in _read("Green is no longer my favourite colour. It's raining.") if not each.ends]
+
+
+def test_only_what_one_has_one_of_is_replaced_by_the_next() -> None:
+    assert [each.value for each in _read("Hugo is my new boss.")] == ["Hugo"]
+    assert [each.value for each in _read("Hugo is my dentist now.")] == ["Hugo"]
+    assert not [text for text in ("Music is my therapist.", "Kim is my new friend.", "Kim is my colleague now.") if _read(text)]
 
 
 @pytest.mark.parametrize(
@@ -120,6 +133,8 @@ def test_pets_that_are_named_together_are_known_each() -> None:
         ("I'm teaching maths at Lakeside High now.", "Lakeside High"),
         ("I started teaching at the conservatory in March.", "the conservatory"),
         ("I've been teaching at home since May.", None),
+        ("I also teach at a music school.", None),
+        ("I've been teaching at a yoga studio on weekends.", None),
         ("I've been thinking at length about it.", None),
         ("I've been swimming at Lakeside since May.", None),
     ],

@@ -106,7 +106,7 @@ def _read(clause: Clause, talk: Talk) -> Iterator[Reading]:
     told = over = False
     for rule in _RULES:
         for said in rule(clause, talk):
-            told, over = True, over or said.ends
+            told, over = True, over or (said.ends and said.category in ("pet", "family"))
             if said.category in _BY_THE_WAY and said.content is None and _POINTS_AWAY.match(clause.bare):
                 continue
             if _is_secret(clause, said):

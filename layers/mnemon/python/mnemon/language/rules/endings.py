@@ -24,24 +24,21 @@ _MY = r"(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s)"
 _ROLE = rf"(?:(?P<r>{RELATION})|(?:favou?rite|fave) (?P<f>[a-z][a-z -]*?))"
 _END = r"(?=\s*(?:[,.;:!–—-]|$|\b(?:and|but|because|since|as|so)\b))"
 _NOT_WHOSE = Lazy(
-    rf"{_LEAD}(?P<v>[A-Z][\w'. -]{{0,40}}?)(?:(?: is|'s| are) no longer {_MY} {_ROLE}|(?: isn't| is not|'s not| aren't) {_MY} {_ROLE.replace('<r>', '<r2>').replace('<f>', '<f2>')}{_MORE}| (?:has )?stopped being {_MY} {_ROLE.replace('<r>', '<r3>').replace('<f>', '<f3>')}){_END}".replace(
-        "(?P<o>", "(?P<o1>", 1
-    )
-    .replace("(?P<o>", "(?P<o2>", 1)
-    .replace("(?P<o>", "(?P<o3>", 1)
+    rf"{_LEAD}(?P<v>\w[\w'. -]{{0,40}}?)(?:(?: is|'s| are) no longer|(?: has)? stopped being|(?P<more> isn't| is not|'s not| aren't)) {_MY} {_ROLE}(?(more){_MORE}){_END}"
 )
-_NOT_WHO = Lazy(
-    rf"{_LEAD}{_MY} {_ROLE}(?: is no longer (?P<v>[\w'. -]{{1,40}}?)|(?: isn't| is not) (?P<v2>[\w'. -]{{1,40}}?){_MORE}){_END}"
-)
+_NOT_WHO = Lazy(rf"{_LEAD}{_MY} {_ROLE}(?: is no longer|(?P<more> isn't| is not)) (?P<v>\w[\w'. -]{{0,40}}?)(?(more){_MORE}){_END}")
 _NEXT = Lazy(
     rf"^\W*(?:(?:and|but|because|since|as|so|instead|now) )*(?:(?:[Ii]t's|[Ii]t is|[Tt]hat's|[Tt]hat is|(?:[Hh]e|[Ss]he|[Tt]hey)(?: was| were|'s been| has been) replaced by)(?P<now> now)? (?P<a>{_TITLE}?[^,.;!?]+?)|(?P<b>{_TITLE}?[\w'-]+(?: [A-Z][\w'-]+){{0,2}}) (?:is(?: now)?|is instead|took over|has taken over|replaced (?:her|him|them)))(?P<now2> now| instead| these days)?[.!]*$"
 )
-_IS_WHOSE = Lazy(rf"{_LEAD}(?P<v>{_NAME})(?: is|'s)(?P<now> now)? {_MY} (?P<new>(?:new|current) )?(?P<r>{RELATION})(?P<now2> now)?[.!]*$")
+_IS_WHOSE = Lazy(rf"{_LEAD}(?P<v>{_NAME})(?: is|'s)(?: now)? {_MY} (?P<new>(?:new|current) )?(?P<r>{RELATION})(?: now)?[.!]*$")
+_ONE_AT_A_TIME = ALONE | {"doctor", "roommate", "flatmate", "coach", "trainer"}
+_NO_METAPHOR = ALONE - {"therapist", "girlfriend", "boyfriend", "partner"}
+"""Of which nobody says "music is my ..."."""
 _DIED = Lazy(
     rf"^{_ONE_NAME}(?: has| had)?(?: just| sadly| finally| recently)? (?:died|passed away|(?:was|had to be) put (?:down|to sleep))\b(?! (?:in (?:the|a|that|this|my) (?:movie|film|book|game|show|series|story|dream|novel|play|opera)|of (?:laughter|boredom|embarrassment|shame)|laughing|down|out|inside|on (?:me|us)|a little|again)\b)"
 )
 _PUT_DOWN = Lazy(
-    r"^(?:I|[Ww]e)(?:'ve| have)?(?: just| sadly| finally)? (?:had to (?:put|have)|put) (?:(?P<n>[A-Z][a-z][\w-]+) (?:put )?(?:down|to sleep)|down (?P<n2>[A-Z][a-z][\w-]+))\b(?! (?:on|in|for|as|at) )"
+    r"^(?:I|[Ww]e)(?:'ve| have)?(?: just| sadly| finally)? (?:had to put (?P<n>[A-Z][a-z][\w-]+) down|(?:had to have|had) (?P<n2>[A-Z][a-z][\w-]+) put (?:down|to sleep))\b(?! (?:on|in|for|as|at)\b)"
 )
 _RAN_AWAY = Lazy(rf"^{_ONE_NAME}(?: has)?(?: just| sadly)? (?:ran|run) away\b(?! (?:from|with|when|every|and came|but came|but is back)\b)")
 _GAVE_AWAY = Lazy(
@@ -54,6 +51,7 @@ _NO_VALUE = Lazy(
     re.IGNORECASE,
 )
 """What "it's ..." mostly says of anything else."""
+_THINKS = Lazy(r"\b(?:thinks?|thought|says?|said|believes?|claims?|told|that|if|when|why|how)\b", re.IGNORECASE)
 _LONGEST = 5
 
 
@@ -61,11 +59,7 @@ def ending(clause: Clause, talk: Talk) -> Iterator[Said]:
     """The end of a relation or of a liking, and what takes its place where that is told."""
     bare = clause.bare
     if (m := _NOT_WHOSE.match(bare)) or (m := _NOT_WHO.match(bare)):
-        groups = m.groupdict()
-        owner = next(filter(None, (groups.get(name) for name in ("o", "o1", "o2", "o3"))))
-        relation = next(filter(None, (groups.get(name) for name in ("r", "r2", "r3"))), None)
-        liked = next(filter(None, (groups.get(name) for name in ("f", "f2", "f3"))), None)
-        yield from _replaced(owner_of(owner, talk), relation, liked, m["v"] or groups.get("v2") or "", bare[m.end() :], talk)
+        yield from _replaced(owner_of(m["o"], talk), m["r"], m["f"], m["v"], bare[m.end() :], talk)
     elif (
         (last := talk.said[-1] if talk.said else None)
         and last.ends
@@ -78,7 +72,7 @@ def ending(clause: Clause, talk: Talk) -> Iterator[Said]:
             yield from _successor(owner, relation, None, following, talk)
         elif last.attribute.startswith("favourite ") and (following["now"] or following["now2"]):
             yield from _successor(last.subject, None, last.attribute.removeprefix("favourite "), following, talk)
-    elif (m := _IS_WHOSE.match(bare)) and _is_name(m["v"]) and (m["now"] or m["now2"] or m["new"] or m["r"].lower() in ALONE):
+    elif (m := _IS_WHOSE.match(bare)) and _is_name(m["v"]) and m["r"].lower() in (_ONE_AT_A_TIME if m["new"] else _NO_METAPHOR):
         yield Said(f"{owner_of(m['o'], talk)}'s {m['r'].lower()}", "name", m["v"], "family")
 
 
@@ -100,7 +94,7 @@ def gone(clause: Clause, talk: Talk) -> Iterator[Said]:
 
 def _replaced(owner: str, relation: str | None, liked: str | None, value: str, rest: str, talk: Talk) -> Iterator[Said]:
     value = value.strip()
-    if (relation and not _is_name(value)) or not value or count(value) > _LONGEST or value.split()[0] in _NO_NAMES:
+    if count(value) > _LONGEST or value.split()[0].capitalize() in _NO_NAMES or _THINKS.search(value) or (relation and not _is_name(value)):
         return
     if relation:
         yield Said(f"{owner}'s {relation.lower()}", "name", value, "family", ends=True)

@@ -22,6 +22,11 @@ _WORKS = Lazy(
 _TEACHES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:been teaching|started teaching|started to teach|teach|teaches)|(?:['’]m| am| is){ADV} teaching)(?: [a-z]+)?(?: now)? at (?!home\b|night\b|the (?:moment|weekend)\b){_ORG}"
 )
+_BESIDE_WORK = Lazy(
+    r"\b(?:also|too|as well|part[- ]time|weekends?|evenings?|nights?|once|twice|every|sometimes|occasionally|volunteer\w*|guest|on the side|besides|\w+days)\b",
+    re.IGNORECASE,
+)
+"""Who teaches somewhere besides has another employer still."""
 _STARTS_WORK = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:(?:start(?:ed|s)?|began|got|landed|accepted|took|have|has|found|taken) (?:my |a |an |his |her |their )?(?:\w+ ){{0,2}}?(?:job|position|role|gig|internship|contract)(?: as (?P<job>[^,;]+?))?|start(?:ed|s)? (?:work(?:ing)?|my new job)(?: as (?P<job2>[^,;]+?))?|(?:got |was |been |am |is )?hired(?: as (?P<job3>[^,;]+?))?|moved to a new job) (?:at|with|by|for) {_ORG}"
 )
@@ -58,7 +63,7 @@ def work(clause: Clause, talk: Talk) -> Iterator[Said]:
     if leaves := _LEAVES.search(bare):
         yield from _leaving(leaves, talk)
         return
-    for pattern in (_WORKS, _TEACHES, _STARTS_WORK, _JOINS):
+    for pattern in (_WORKS, _STARTS_WORK, _JOINS) if _BESIDE_WORK.search(clause.said) else (_WORKS, _TEACHES, _STARTS_WORK, _JOINS):
         if (m := pattern.search(bare)) and (who := whom(m["s"], talk)) and (org := _organisation(m["v"])):
             yield Said(who, "employer", org, "work")
             jobs = (m.groupdict().get(name) for name in ("job", "job2", "job3"))
