@@ -104,6 +104,12 @@ def test_who_goes_by_another_name_is_found(told: Told) -> None:
     assert told.asks("What do you know about Jana?", limit=3)[:2].count("My sister plays the cello.") == 1
 
 
+def test_a_memory_is_found_by_a_name_that_only_its_writer_gave_it(told: Told) -> None:
+    frontend = "Frontend is React 18 with TanStack Query and Tailwind."
+    told.write(*NOISE, IncomingFact(content=frontend, entities=["ReactJS"]), IncomingFact(content="ReactJS is fun.", entities=["ReactJS"]))
+    assert told.reached("How should I structure my REACTJS components here?") == {frontend: 0.5}
+
+
 def test_what_was_superseded_deleted_or_is_hidden_leads_nowhere(told: Told) -> None:
     told.write("Maya works at Globex.")
     told.write("Maya works at Initech.")

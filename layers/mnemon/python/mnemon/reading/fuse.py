@@ -93,6 +93,8 @@ class Factors(NamedTuple):
 DEFAULT_WEIGHTS = Weights()
 _NO_TRAITS = Traits()
 _FULL_NAME = 2
+_LED = 0.5
+"""Of what the graph gives; memories on the way to an answer have less."""
 
 
 class Fusion:
@@ -144,8 +146,8 @@ class Fusion:
         return ref in self._lists.exact
 
     def is_led_to(self, ref: Ref) -> bool:
-        """Whether the graph names it as the answer."""
-        return self._lists.linked.get(ref, 0.0) >= 1.0
+        """Whether the graph names it: as the answer, or as a memory about what the question calls by another name."""
+        return self._lists.linked.get(ref, 0.0) >= _LED
 
     def _score(self, ref: Ref) -> float:
         return sum(self.factors(ref))

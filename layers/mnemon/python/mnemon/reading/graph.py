@@ -59,8 +59,6 @@ class _Anchor(NamedTuple):
     span: _Span
     digest: str
     owner: bool
-    other_names: bool = False
-    """It goes by more than the name in the question."""
 
 
 class _Ahead(NamedTuple):
@@ -73,7 +71,7 @@ class _Ahead(NamedTuple):
 
 
 def expand(records: Records, views: Iterable[View], shelf: Shelf, rules: Rules, question: str, together: Together = map) -> GraphHits:
-    """One batch read where the question names nobody, a second one where it does; `together` may make queries at once.
+    """One batch read where the question names nobody, a query and a second one where it does; `together` may make queries at once.
 
     Raises Unavailable.
     """
@@ -100,15 +98,15 @@ class _Walk:
             if one.kinds:
                 self._follow(one.view, one.entity, one.kinds)
             if one.somebody:
-                self._tell_about(one.view, one.entity, "")
+                self._tell_about(one.view, one.entity)
         best = sorted(self._found.items(), key=lambda item: (-item[1], item[0].sid, item[0].ulid))
         return GraphHits(dict(best[:MOST_MEMORIES]))
 
     def _first_hop(self, anchor: _Anchor) -> list[_Ahead]:
         span = anchor.span
         kinds = frozenset(kind for kind, one in self._asked.items() if not span.start <= one.place < span.end)
-        if anchor.other_names and not anchor.owner:
-            self._tell_about(anchor.view, anchor.entity, anchor.digest)
+        if not anchor.owner:
+            self._tell_about(anchor.view, anchor.entity, anchor)
         return self._follow(anchor.view, anchor.entity, kinds) if kinds else []
 
     def _follow(self, view: View, entity: str, kinds: frozenset[str]) -> list[_Ahead]:
@@ -137,14 +135,14 @@ class _Walk:
             for one in listed
         }
 
-    def _tell_about(self, view: View, entity: str, digest: str) -> None:
-        """Memories about the entity. With a digest those alone that do not use that name: words find the others."""
+    def _tell_about(self, view: View, entity: str, called: _Anchor | None = None) -> None:
+        """Memories about the entity; where the question has called it by a name those alone that do not use it: words find the others."""
         found, _ = spoken(self._records, view.scope, entity, limit=_MOST_ABOUT)
         self._shelf.fetch([Ref(view.scope.sid, one.memory, None, True) for one in found])
         for one in found:
             head = self._shelf.head(Ref(view.scope.sid, one.memory, None, True))
             names = one.about.spoken(head.version) if head else set[str]()
-            if head and names and digest not in names and (ref := self._standing(view, one.memory, head.version)):
+            if head and names and not _uses(called, names, head.content) and (ref := self._standing(view, one.memory, head.version)):
                 self._note(ref, _ABOUT)
 
     def _standing(self, view: View, memory: str, version: int) -> Ref | None:
@@ -162,6 +160,11 @@ class _Walk:
 
     def _note(self, ref: Ref, share: float) -> None:
         self._found[ref] = max(share, self._found.get(ref, 0.0))
+
+
+def _uses(called: _Anchor | None, names: Collection[str], text: str) -> bool:
+    """Whether a memory calls an entity as the question does: its writer may have given names that its text does not hold."""
+    return called is not None and called.digest in names and called.span.form in form(text)
 
 
 def _own_or(word: str) -> str:
@@ -182,17 +185,7 @@ def _anchors(records: Records, views: Sequence[View], said: Sequence[str]) -> li
     found = [
         _Anchor(*_parts(view, span, digest, str(rows[key].plain["entity"]))) for key, (view, span, digest) in wanted.items() if key in rows
     ]
-    return _with_names(records, list(_longest(found))[:_MOST_ANCHORS])
-
-
-def _with_names(records: Records, anchors: Sequence[_Anchor]) -> list[_Anchor]:
-    rows = records.get([keys.entity(one.view.scope, one.entity) for one in anchors]) if anchors else {}
-    named: list[_Anchor] = []
-    for one in anchors:
-        row = rows.get(keys.entity(one.view.scope, one.entity))
-        digests = row.plain.get("digests") if row else None
-        named.append(one._replace(other_names=isinstance(digests, list) and len(digests) > 1))
-    return named
+    return list(_longest(found))[:_MOST_ANCHORS]
 
 
 def _parts(view: View, span: _Span, digest: str, entity: str) -> tuple[View, str, _Span, str, bool]:
