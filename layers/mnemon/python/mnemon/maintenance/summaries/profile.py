@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from mnemon.language.lexicon import ITEMS, RELATIONS
+from mnemon.language.lexicon import RELATIONS
 from mnemon.model.memory import Head
 from mnemon.model.summaries import Sentence
 from mnemon.model.text import folded
@@ -21,7 +21,7 @@ LONGEST = 300
 _OF_ONE_SECTION = 5
 """Sentences before the other sections have had theirs."""
 
-SECTIONS = ("identity", "instruction", "home", "work", "family", "health", "preference", "schedule", "possession")
+SECTIONS = ("identity", "instruction", "home", "work", "family", "health", "preference", "schedule")
 """In the order in which they are told."""
 _BY_CATEGORY = {
     "identity": "identity", "personal": "identity", "name": "identity", "language": "identity",
@@ -39,7 +39,6 @@ _BY_ATTRIBUTE = {
     "home": "home", "hometown": "home", "birthplace": "home",
     "employer": "work", "job": "work", "school": "work", "field of study": "work",
     "marital status": "family", "diet": "preference",
-    **dict.fromkeys(ITEMS.values(), "possession"),
 }  # fmt: skip
 """Categories and attributes of the built-in rules, and the usual names for the same in what is written directly."""
 
