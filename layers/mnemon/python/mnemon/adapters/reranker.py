@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from mnemon.adapters.onnx import load
 from mnemon.ports.records import Unavailable
 
 from .embedder import cores
@@ -55,14 +56,8 @@ class OnnxReranker:
 class _Model:
     def __init__(self, folder: Path, threads: int) -> None:
         import numpy
-        import onnxruntime
-        import tokenizers
 
-        runtime: Any = onnxruntime
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-        self._run = runtime.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"]).run
-        self._tokenizer: Any = tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._run, self._tokenizer = load(folder, threads)
         self._tokenizer.enable_truncation(MAX_TOKENS, strategy="longest_first")
         self._tokenizer.no_padding()
         self._numpy: Any = numpy
