@@ -1,21 +1,18 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-import boto3
 import jsonschema
 import pytest
-from botocore.config import Config
-from botocore.stub import ANY, Stubber
 
 from mnemon.adapters.bedrock_adjudicator import AT_ONCE, UNSAID, BedrockAdjudicator, prompt, tool
 from mnemon.adapters.embedders import adjudicator_from
 from mnemon.ports.models import Opinion, Pair
 from mnemon.ports.records import Unavailable
 from mnemon.settings import Misconfigured
+from tests.support.converse import Converse
 
 MODEL = "some.model-v1:0"
 JAN, FEB = "2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"
@@ -24,30 +21,10 @@ SAME, UPDATE = {"pair": 1, "verdict": "same", "confidence": 0.9}, {"pair": 2, "v
 BOTH = [Opinion("same", 0.9), Opinion("update", 1.0)]
 
 
-class Bedrock:
+class Bedrock(Converse):
     def __init__(self) -> None:
-        client: Any = boto3.client(
-            "bedrock-runtime",
-            region_name="eu-central-1",
-            aws_access_key_id="x",
-            aws_secret_access_key="x",
-            config=Config(retries={"total_max_attempts": 1, "mode": "standard"}),
-        )
-        self.stub = Stubber(client)
-        self.asked: list[dict[str, Any]] = []
-        client.meta.events.register(
-            "provide-client-params.bedrock-runtime.Converse", lambda params, **_: self.asked.append(json.loads(json.dumps(params)))
-        )
-        self.adjudicator = BedrockAdjudicator(client, MODEL)
-
-    def says(self, *content: dict[str, Any], stop: str = "tool_use") -> None:
-        answer = {
-            "output": {"message": {"role": "assistant", "content": list(content)}},
-            "stopReason": stop,
-            "usage": {"inputTokens": 1, "outputTokens": 1, "totalTokens": 2},
-            "metrics": {"latencyMs": 1},
-        }
-        self.stub.add_response("converse", answer, dict.fromkeys(("modelId", "system", "messages", "toolConfig", "inferenceConfig"), ANY))
+        super().__init__()
+        self.adjudicator = BedrockAdjudicator(self.client, MODEL)
 
     def judges(self, *verdicts: object) -> None:
         self.says({"toolUse": {"toolUseId": "t1", "name": "judge", "input": {"verdicts": list(verdicts)}}})

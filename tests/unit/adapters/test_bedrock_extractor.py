@@ -3,14 +3,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-import boto3
 import jsonschema
 import pytest
-from botocore.config import Config
 from botocore.exceptions import ClientError
-from botocore.stub import ANY, Stubber
 
 from mnemon.adapters.bedrock_extractor import BedrockExtractor
 from mnemon.adapters.extraction_prompt import prompt, tool
@@ -19,6 +15,7 @@ from mnemon.model.memory import MAX_CONTENT
 from mnemon.model.sources import Turn
 from mnemon.ports.models import ExtractionFailed, Passage
 from mnemon.ports.records import Unavailable
+from tests.support.converse import Converse
 
 MODEL = "some.model-v1:0"
 PASSAGE = Passage(
@@ -39,31 +36,10 @@ SAAB = {
 }  # fmt: skip
 
 
-class Bedrock:
+class Bedrock(Converse):
     def __init__(self) -> None:
-        self.client: Any = boto3.client(
-            "bedrock-runtime",
-            region_name="eu-central-1",
-            aws_access_key_id="x",
-            aws_secret_access_key="x",
-            config=Config(retries={"total_max_attempts": 1, "mode": "standard"}),
-        )
-        self.stub = Stubber(self.client)
-        self.asked: list[dict[str, Any]] = []
-        self.client.meta.events.register(
-            "provide-client-params.bedrock-runtime.Converse", lambda params, **_: self.asked.append(json.loads(json.dumps(params)))
-        )
+        super().__init__()
         self.extractor = BedrockExtractor(self.client, MODEL)
-
-    def says(self, *content: dict[str, Any], stop: str = "tool_use") -> None:
-        answer = {
-            "output": {"message": {"role": "assistant", "content": list(content)}},
-            "stopReason": stop,
-            "usage": {"inputTokens": 1, "outputTokens": 1, "totalTokens": 2},
-            "metrics": {"latencyMs": 1},
-        }
-        expected = dict.fromkeys(("modelId", "system", "messages", "toolConfig", "inferenceConfig"), ANY)
-        self.stub.add_response("converse", answer, expected)
 
     def remembers(self, *facts: object) -> None:
         self.says({"toolUse": {"toolUseId": "t1", "name": "remember", "input": {"facts": list(facts)}}})
