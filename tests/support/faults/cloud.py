@@ -164,6 +164,8 @@ class Cloud:
         self.recovering = False
         self.cure: Callable[[], None] = lambda: None
         """Mends, before jobs are redriven, what made them fail."""
+        self.before_step: Callable[[str], None] = lambda _: None
+        """What happens in the world before a step of a workflow is asked for. Raises Failed for one that AWS cannot run."""
         self._sent = 0
         self._numbers, self._calls = itertools.count(1), itertools.count(1)
         self.fuse.state = self._state
@@ -303,6 +305,7 @@ class Cloud:
     def _task(self, function: str, payload: dict[str, Any]) -> dict[str, Any]:
         while self._serve_stream():  # it does not wait for state machines
             pass
+        self.before_step(payload["step"])
         try:
             return self.invoke(function.removesuffix("Function").lower(), payload)
         except Killed:

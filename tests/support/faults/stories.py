@@ -9,9 +9,12 @@ from typing import Any, ClassVar, NamedTuple
 from mnemon.model import keys
 from mnemon.model.records import Fact
 from mnemon.model.rows import Row
+from mnemon.model.scopes import Scope
 from mnemon.ports.models import ExtractionFailed, Extractor, Opinion, Pair, Passage
+from tests.support.fakes import TEST_PEPPER
 
 from .cloud import ANNA, BACKEND, BEN, TID, Cloud
+from .machine import Failed
 
 Held = Any
 """What the first part of a story hands to the second."""
@@ -310,6 +313,65 @@ def _nothing(_: Cloud) -> Held:
     return None
 
 
+MORE_ROWS_THAN_ONE_CALL_SWEEPS = 3_001
+_ANNAS = TEST_PEPPER.scope(TID, Scope.user("anna"))
+
+
+def _much(cloud: Cloud) -> Held:
+    held = _held(cloud)
+    cloud.settle()
+    accesses = (keys.access(_ANNAS, f"01K{number:023d}") for number in range(MORE_ROWS_THAN_ONE_CALL_SWEEPS))
+    cloud.records.put_all([Row(key, {"count": 1, "last_at": cloud.clock.now()}) for key in accesses])
+    return held
+
+
+def _failing_at(step: str, before: Callable[[Cloud], Held]) -> Callable[[Cloud], Held]:
+    """A step that cannot be run, and is not tried again, until it is cured: the workflow goes by its catch."""
+
+    def refuse(cloud: Cloud) -> Held:
+        held = before(cloud)
+        cloud.settle()
+
+        def check(asked: str) -> None:
+            if asked == step:
+                raise Failed("Misconfigured")
+
+        cloud.before_step = check
+        cloud.cure = lambda: setattr(cloud, "before_step", lambda _: None)
+        return held
+
+    return refuse
+
+
+def _straggling(times: int) -> Callable[[Cloud], Held]:
+    """A writer whose object arrives before the last look at what was erased, so many times."""
+
+    def straggle(cloud: Cloud) -> Held:
+        held = _held(cloud)
+        cloud.settle()
+        late = [keys.raw_object(_ANNAS, f"01K{number:023d}", "late") for number in range(times)]
+
+        def arrive(step: str) -> None:
+            if step == "verify" and late:
+                cloud.tenancy.raw.put(late.pop(), b"late")
+
+        cloud.before_step = arrive
+        cloud.cure = late.clear
+        return held
+
+    return straggle
+
+
+_ERASED_USER = _forgotten(lambda _: {"user_id": "anna"})
+_CAUGHT = {
+    **{f"extraction_fails_at_{step}": Story(_failing_at(step, _nothing), turns_now) for step in ("turns", "commit", "finish")},
+    **{
+        f"erasure_fails_at_{step}": Story(_failing_at(step, _held), _ERASED_USER)
+        for step in ("block", "sweep", "index", "objects", "secret", "verify", "receipt")
+    },
+}
+
+
 STORIES: Mapping[str, Story] = {
     "turns_now": Story(_held, turns_now),
     "turns_of_a_new_user": Story(_nothing, turns_now),
@@ -338,9 +400,13 @@ STORIES: Mapping[str, Story] = {
     "a_wrong_memory": Story(_held, a_wrong_memory),
     "an_update_from_the_index": Story(_indexed, an_update_from_the_index),
     "summaries_again": Story(_summarised, summaries_again),
-    "erased_user": Story(_held, _forgotten(lambda _: {"user_id": "anna"})),
+    "erased_user": Story(_held, _ERASED_USER),
     "erased_source": Story(_held, _forgotten(lambda held: {"source_id": held["source_id"]})),
     "erased_session": Story(_held, _forgotten(lambda _: {"user_id": "anna", "session_id": "s1"})),
-    "erased_while_waiting": Story(_waits_everywhere, _forgotten(lambda _: {"user_id": "anna"})),
+    "erased_while_waiting": Story(_waits_everywhere, _ERASED_USER),
+    "erased_in_parts": Story(_much, _ERASED_USER),
+    "erased_in_rounds": Story(_straggling(1), _ERASED_USER),
+    "never_clean": Story(_straggling(100), _ERASED_USER),
     "erased_memory": Story(_held, _forgotten(lambda held: {"memory_id": held["memory_id"]})),
+    **_CAUGHT,
 }

@@ -123,6 +123,8 @@ def _table(cloud: Cloud) -> list[tuple[str, str]]:
                 del plain["seq"]
                 if _erasures(rows):
                     del plain["epoch"]
+            case "entities":  # in how many commits it was spoken of: turns of two jobs may be committed by one
+                del plain["rev"]
             case "summaries":  # how often it was written anew, and on which write
                 plain = {name: value for name, value in plain.items() if name not in ("rev", "seq")}
             case _:
