@@ -13,6 +13,7 @@ from mnemon.language.smalltalk import is_small_talk
         ("I moved to Köln last year", "en"),
         ("The port is 8080", "en"),
         ("Emma", "en"),
+        ("I study physics at MIT", "en"),
         ("Ich wohne in Köln", "de"),
         ("Meine Schwester Jana besucht mich jeden Sommer", "de"),
         ("J'habite à Lyon depuis mars", "fr"),

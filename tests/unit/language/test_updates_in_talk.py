@@ -24,6 +24,23 @@ UPDATES = [
     ("My model reaches 81% accuracy on the holdout set, can I do better?", "I'm deploying my model, which now achieves 88% accuracy on the holdout set, how?"),
     ("I have 14 vacation days left this year, how do I spread them?", "After the trip I have 6 vacation days left this year, can I keep them?"),
     ("My thesis is supervised by Dr. Alvarez, can you draft an email?", "My thesis is now supervised by Dr. Okafor, how do I start?"),
+    ("So far 40 patches were accepted into our kernel tree, is that slow?", "Just looked, 52 patches were accepted into our kernel tree, can you sum them up?"),
+    ("About 9 singers attend my choir, how do I find more?", "About 15 singers attend my choir these days, is the hall too small?"),
+    ("120 of my records are cleaned, how long will the rest take?", "By now, 210 of my records are cleaned, what is left?"),
+    ("A broker offered me a loan with a fee of 2%, is that usual?", "Now the fee of the loan is 1.5%, should I take it?"),
+    ("The billing API has an error rate of 3%, where do I look?", "After the fix, the billing API's error rate is down to 1%, what else?"),
+    ("The hall costs $900 for the day, can I bargain?", "They were kind, so the hall costs $750 for the day, what do I sign?"),
+    ("The import takes 20 minutes, how do I speed it up?", "With an index, the import takes 4 minutes, can I do better?"),
+    ("The retreat takes place in Graz, what is there to see?", "The hotel closed so the retreat takes place in Linz instead, how do we get there?"),
+    ("The workshop I'm giving is held in Brno, where do I stay?", "They relocated the workshop, it's held in Olomouc now, where do I stay?"),
+    ("I'm planning a garden with 6 beds, what goes where?", "I've redrawn the garden and it has 8 beds now, can you check it?"),
+    ("My account is with Blue Bank, what else is there?", "I closed the old one and my account is with Green Bank now, how do I move it?"),
+    ("My vet visit is on May 6, what do I ask?", "They called to move my vet visit to May 9, can you help me plan?"),
+    ("My channel has 800 readers, how do I grow it?", "My channel just crossed 1,100 readers, what now?"),
+    ("I've sorted 60 slides from the attic, how do I go on?", "I've sorted 95 slides from the attic so far, how do I scan them?"),
+    ("I sleep 6 hours a night, is it enough?", "I've been sleeping 7.5 hours a night since I quit coffee, is that it?"),
+    ("I have 12 ferns, which need shade?", "I have 17 ferns after the sale, how do I water them?"),
+    ("I take 20 mg of iron daily, is that much?", "My doctor told me to take 40 mg of iron daily instead, is that safe?"),
 ]  # fmt: skip
 STAY = [
     ("The price of storage of the Pro plan is $5.", "The price of the Pro plan was raised to $7."),
@@ -32,6 +49,24 @@ STAY = [
     ("The deadline for the pilot episode is June 30.", "The September 1 deadline for the pilot editing is currently 90% complete."),
     ("My team has 6 developers.", "My team now has 3 open positions."),
     ("Our class starts at 6 PM.", "Our class now ends at 8 PM."),
+    ("The user's morning class starts at 8 AM.", "The user's evening class starts at 6 PM."),
+    ("The weekly limit is 40 hours.", "The daily limit is 8 hours."),
+    ("The user bought 3 shirts.", "The user bought 5 shirts."),
+    ("The user ran 5 km.", "The user ran 8 km."),
+]
+ONE_ATTRIBUTE = [
+    (
+        "My editor for the memoir is Priscilla Grant, how do I answer her?",
+        "Priscilla left the house, so Tobias Werner is my editor for the memoir now, what do I say?",
+    ),
+    ("I'm building the client in Vue 2, how do I start?", "I ended up migrating the client to Svelte, how do I test it?"),
+    ("I keep my savings at Blue Bank, is that wise?", "I moved my savings to Green Bank, how are they taxed?"),
+    ("My daughter attends Ghent University, what does she need?", "My daughter switched to Leuven University, whom do I call?"),
+    ("My sister is studying in Leiden, what can I send?", "My sister transferred, she's studying in Utrecht now, what is there to see?"),
+    (
+        "The sponsor for our regatta is Denise, what does she get?",
+        "Denise was reassigned, and the sponsor for our regatta is now Hamid, what do I tell him?",
+    ),
 ]
 
 
@@ -43,6 +78,13 @@ def _contents(said: str, at: str) -> list[str]:
 def test_a_later_telling_takes_the_place_of_the_earlier(before: str, after: str) -> None:
     earlier, later = _contents(before, AT), _contents(after, LATER)
     assert any(relation(one, other) == "updates" for one in earlier for other in later), (earlier, later)
+
+
+@pytest.mark.parametrize(("before", "after"), ONE_ATTRIBUTE)
+def test_both_tellings_are_of_one_attribute(before: str, after: str) -> None:
+    (earlier,), (later,) = ([r for r in read(said, at=AT) if r.attribute is not None] for said in (before, after))
+    assert (earlier.subject, earlier.attribute) == (later.subject, later.attribute)
+    assert earlier.value != later.value
 
 
 @pytest.mark.parametrize(("before", "after"), STAY)

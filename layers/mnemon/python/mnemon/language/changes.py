@@ -30,7 +30,7 @@ _PAST = {base: base.removesuffix("e") + "ed" for base in _REGULAR} | {
 _SIMPLE = {"grew": "grown", "took": "taken"}
 _DONE = "|".join(sorted({*_PAST.values(), *_SIMPLE}, key=len, reverse=True))
 _TO_DO = "|".join(sorted(_PAST, key=len, reverse=True))
-_DECIDED = r"(?:had|has had|have had|decided|chose|agreed|managed|(?:was|were) able|(?:was|were) forced|(?:has|have)(?: \w+)? (?:decided|agreed|managed)) to"
+_DECIDED = r"(?:had|has had|have had|decided|chose|agreed|managed|called(?: (?:me|us))?|(?:was|were) able|(?:was|were) forced|(?:has|have)(?: \w+)? (?:decided|agreed|managed)) to"
 _DET = r"(?:[Tt]he user's|[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|(?!(?:Let|It|That|What|Here|There|He|She|Who|How|Where|When)\b)[A-Z][\w-]*['’]s)"
 _STOP = r"(?!(?:which|that|who|so|and|but|because|is|was|are|were|has|have|had|to(?! [A-Z])|can|could|will|would|from|up|down|back|until|till|by)\b)"
 _WHO = r"(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Tt]he user and others|(?:[Tt]he user's|[Tt]he|[Mm]y|[Oo]ur)(?: [\w'-]+){1,3}?|[A-Z][\w.'-]+(?: [A-Z][\w.'-]+)?)"

@@ -40,8 +40,9 @@ GUESS = Lazy(
 )
 _SPLIT = Lazy(
     r"\s*;\s+|\s*[-–—]{1,2}\s+(?=(?:and |but |so |then |also )?(?:I|I['’]m|I['’]ve|my|we|our|he|she|they|it|it['’]s|this|that|there|you)\b)"
-    r"|,?\s+(?:and|but|so|then|plus|yet|although|(?:even )?though|while|whereas)\s+(?:then\s+|also\s+|now\s+)?(?=(?:I|I['’]m|I['’]ve|we|he|she|they|there)\b|(?:my|our|his|her|their|the) (?:[\w'-]+ ){1,4}?(?:is|are|was|were|has|have|had|will|can|runs?|costs?|lives?|works?|\w+ed|went|got|came|made|took|gave|says?|said|loves?|likes?|likes|hates?|needs?|starts?|ends?)\b)"
-    r"|,\s+(?=(?:I|I['’]m|I['’]ve|we)\s|(?:[A-Z]\w+|my \w+) and I\s)"
+    r"|,?\s+(?:and|but|so|then|plus|yet|although|(?:even )?though|while|whereas)\s+(?:then\s+|also\s+|now\s+)?(?=(?:I|I['’]m|I['’]ve|we|he|she|they|there)\b|(?:my|our|his|her|their|the) (?:[\w'-]+ ){1,6}?(?:is|are|was|were|has|have|had|will|can|runs?|costs?|lives?|works?|\w+ed|went|got|came|made|takes?|took|gave|says?|said|loves?|likes?|likes|hates?|needs?|starts?|ends?|meets?|leaves?|opens?|closes?|belongs?|uses?|drives?|owns?)\b)"
+    r"|,?\s+(?:so|and now|but now)\s+(?=[A-Z][\w'-]+(?: [A-Z][\w'-]+)? (?:is|was|has|will|takes?|took|leads?|owns?|runs?|\w+ed)\b)"
+    r"|,\s+(?=(?:I|I['’]m|I['’]ve|we|(?:he|she|they)['’](?:s|re))\s|(?:[A-Z]\w+|my \w+) and I\s)"
 )
 _VERBS = "bought|sold|got|started|moved|joined|quit|left|work|live|have|love|hate|like|prefer|drive|own|adopted|switched|changed|became|don't|can't stand|now \\w+"
 _SHARED_SUBJECT = Lazy(rf"(?<!live)(?<!work),?\s+(?:and|but)\s+(?:then\s+|also\s+)?(?=(?:{_VERBS})\b)")
@@ -61,6 +62,7 @@ _SHORTEST_PART = 3
 _HAS_SUBJECT = Lazy(
     r"\b(?:I|we|he|she|they|it|you|my|our|this|that|there|is|are|was|were|has|have|had|\w+n't|\w+ed)\b|'(?:m|s|re|ve|ll)\b", re.IGNORECASE
 )
+_AND_THING = Lazy(r",?\s+and\s+(?:my|our|his|her|their|the)\b", re.IGNORECASE)
 _AND_I = Lazy(r"(?:^|[,:;.!] ?|\bthat |\bwhen )(?:[A-Z]\w+|[Mm]y(?: [\w-]+){1,2})$")
 """Whoever did it with the speaker: "Sam and I"."""
 
@@ -93,7 +95,7 @@ class Clause:
 
 
 _TOLD_FIRST = Lazy(
-    r"^(?P<told>[^?]{12,}?),\s(?:(?:and|but|so|then)\s)?(?=(?:can|could|would|will|do|does|did|is|are|was|were|should|what|which|where|who|how|why|any|in which|on which)\b)[^?]*\?[\"'”)]*$",
+    r"^(?P<told>[^?]{12,}?),\s(?:(?:and|but|so|then)\s)?(?=(?:can|could|would|will|do|does|did|is|are|was|were|should|what|which|where|who|whom|whose|when|how|why|any|in which|on which)\b)[^?]*\?[\"'”)]*$",
     re.IGNORECASE,
 )
 
@@ -120,7 +122,7 @@ def clauses(text: str, at: Instant, listener: str | None = None) -> Iterator[Cla
         kept, urgent = lead_off(without_address(sentence, listener))
         if not kept or _QUESTION.search(sentence) or (_ASKS.match(kept) and not urgent):
             continue
-        parts = list(_parts(without_denied(with_subject(kept))))
+        parts = list(_parts(_with_thing(without_denied(with_subject(kept)))))
         for part in parts:
             clause, now_urgent = lead_off(part)
             clause = without_asides(clause)
@@ -142,6 +144,20 @@ def lead_off(text: str) -> tuple[str, bool]:
     return text, urgent
 
 
+_THEN_IT = Lazy(
+    r"\b(?P<thing>(?:the|my|our|his|her|their)(?:\s(?!(?:to|in|on|at|for|with|of|from|by|and|up|down|out|off|over)\b)[\w'-]+){1,3}?),?\s(?:(?:and|but|so)\s)?it(?=(?:'s|\sis)(?:\snow)?\s(?:held|hosted|located|based|scheduled|due|called|named|set)\b|\s(?:has|takes|costs|lasts)(?:\s(?:now|only|about))?\s[$€£]?\d)"
+)
+
+
+def _with_thing(sentence: str) -> str:
+    """`They moved the show, it's held in Graz`: what "it" is stands right before it."""
+    m = _THEN_IT.search(sentence)
+    if m is None:
+        return sentence
+    rest = sentence[m.end() :]
+    return f"{sentence[: m.end('thing')]} and {m['thing']}{' is' + rest[2:] if rest.startswith(chr(39)) else rest}"
+
+
 def _parts(sentence: str) -> Iterator[str]:
     for part in _whole(sentence):
         subject = _I_FIRST.match(part)
@@ -158,7 +174,9 @@ def _whole(sentence: str) -> Iterator[str]:
         part = sentence[start : border.start()]
         if not part.strip() or _DEPENDS.match(part.strip()) or count(part) < _SHORTEST_PART:
             continue
-        if border[0].lstrip().startswith(",") and "d" not in border[0] and not _HAS_SUBJECT.search(part):  # "Yesterday, for example, I ..."
+        if border[0].strip() == "," and not _HAS_SUBJECT.search(part):  # "Yesterday, for example, I ..."
+            continue
+        if _AND_THING.match(sentence, border.start()) and not _HAS_SUBJECT.search(part):  # "The movie nights and the walks are ..."
             continue
         if _AND_I.search(part) and re.search(r"\band\s", border[0]) and sentence.startswith("I", border.end()):
             continue

@@ -117,7 +117,11 @@ def _by_script(text: str) -> str:
 def _by_words(text: str) -> str:
     counts: Counter[str] = Counter()
     weak = 0
-    for word in _WORD.findall(text.lower().replace("’", "'")):
+    shouted = text.isupper()
+    for said in _WORD.findall(text.replace("’", "'")):
+        if len(said) > 1 and said.isupper() and not shouted:  # MIT is no "mit"
+            continue
+        word = said.lower()
         if _CONTRACTION.search(word):
             counts["en"] += 1
         if word in _ALSO_ENGLISH:

@@ -51,6 +51,15 @@ class Meaning:
 _WORD = Lazy(r"[^\W_][\w.+#&/'’-]*|[^\W_]")
 _TIME_AGO = Lazy(r"last (?:night|weekend|week|month|quarter|season|spring|summer|autumn|fall|winter|year|time|[A-Z])", re.IGNORECASE)
 _AWAY = Lazy(r"\b(?:pushed|moved|put|set|brought|shifted|scaled|pulled|bumped) (?P<way>back|forward|ahead|up|down)\b", re.IGNORECASE)
+_BESIDE = Lazy(
+    r"(?<=\w)\s(?:since|because|after|when|while|although|even though)\s(?=(?:I|we|he|she|they|it|the|my|our|the user)\b)", re.IGNORECASE
+)
+"""Behind it stands why or when: what is denied there is denied of something else."""
+_UNTIL_NOW = Lazy(r"\b(?:so far|to date|as of (?:now|today))\b", re.IGNORECASE)
+_BIDDEN = Lazy(
+    r"(?:^|(?<=[,;] ))(?:(?:[Tt]he user's|[Mm]y|[Oo]ur|[Tt]he) (?:[\w-]+ ){1,2}?|[A-Z][\w.-]+ (?:[A-Z][\w.-]+ )?)(?:has |have )?(?:told|asked|advised|instructed|ordered|urged|wants|wanted) (?:me|us|them|the user)(?: and others)? to\b"
+)
+"""Who told somebody to do it is no part of what is done."""
 _IDENTIFIER = re.compile(r"\d|_")
 _TIMES = frozenset(
     "next today tomorrow yesterday tonight morning afternoon evening night week weeks month months year years daily weekly monthly annual annually yearly recently soon".split()
@@ -117,6 +126,8 @@ def meaning(text: str) -> Meaning:
     names: set[str] = set()
     cues: set[str] = set(cues_of(said))
     agents = [(g.told, g.start) for v in kept if (g := given(said[: v.start])) is not None and g.thing != "it"]
+    agents += [m.span() for m in _UNTIL_NOW.finditer(said)]
+    agents += [m.span() for m in _BIDDEN.finditer(said)]
     likes, count = None, 0
     for word, at in words(said):
         low = word.lower()
@@ -131,7 +142,7 @@ def meaning(text: str) -> Meaning:
                 cues.add(low)
             continue
         if any(start <= at < end for start, end in agents):
-            continue  # who changed it, and how
+            continue  # who changed it, and how, and until when it is so
         if (low == "due" and said[at + 3 : at + 7] == " to ") or (low == "last" and _TIME_AGO.match(said, at)):
             continue
         if not low or low in FUNCTION or low in _TIMES or (low in VAGUE and (word.islower() or at == 0)):
@@ -143,7 +154,7 @@ def meaning(text: str) -> Meaning:
         if value.kind == "label" and value.unit:
             topic.add(value.unit)
     form, slot, value = _form(said, labels, bool(kept))
-    denies = len(_DENIES.findall(said))
+    denies = len(_DENIES.findall(_BESIDE.split(said, maxsplit=1)[0]))
     if likes is not None and denies:
         likes, denies = not likes, 0
     return Meaning(
@@ -238,8 +249,9 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
         m = pattern.match(text)
         if m is None:
             continue
+        of = _RELATIVE.sub(r"\1", m["s"])
         subject = (
-            frozenset(w for w in _content(m["s"]) if not w.isdigit())
+            frozenset(w for w in _content(of) if not w.isdigit())
             or labels
             or (frozenset({"user"}) if _USER.fullmatch(m["s"]) else _NOTHING)
         )
@@ -270,7 +282,12 @@ def _form(text: str, labels: frozenset[str], has_values: bool) -> tuple[str, fro
     return "", frozenset(), frozenset()
 
 
-_FURTHER = Lazy(r",\s(?:and|but|so)\s|\sfrom now on\b")
+_RELATIVE = Lazy(
+    r"^((?:The|My|Our|The user's) [\w' -]+?) (?:that |which )?(?:the user|I|we|they) (?:am|is|are|was|were|has|have|will|want|wants|plan|plans)\b.*$",
+    re.IGNORECASE,
+)
+"""`the talk I am giving` is the talk."""
+_FURTHER = Lazy(r",\s(?:and|but|so)\s|\sfrom now on\b|,?\s(?:instead|now|nowadays|these days|at the moment)$")
 """Behind it stands what else is told."""
 _KIND_OF = Lazy(
     r"(?:the )?(?:(?P<a>[a-z]{3,}) (?:[A-Z0-9]|[a-z]+(?:[-_][a-z]+)*[-_]?\d)[\w.-]*|(?:[A-Z][\w.-]*|\w*\d\w*)(?: [A-Z][\w.-]*)* (?P<b>[a-z]{3,}))"

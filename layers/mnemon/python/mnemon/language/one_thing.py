@@ -27,6 +27,15 @@ _DOING = frozenset(stem(word) for word in "run host organize organise hold plan 
 """What somebody does with a thing whose figure is told: "I'm running a study with 16 participants"."""
 _WHICH = frozenset("main old specific different important".split())
 """They say which one is meant where the other text says so too, and little else."""
+_OF_WHEN = tuple(
+    frozenset(words.split())
+    for words in (
+        "morning afternoon evening night lunch",
+        "daily weekly monthly quarterly yearly annual",
+        "summer winter spring autumn fall",
+    )
+)
+"""They tell two apart that recur: the morning class, the weekly limit."""
 _WHICH_STATE = frozenset(
     "new newer old older first last next previous current initial latest updated revised final original recent past".split()
 )
@@ -38,14 +47,36 @@ def is_open(m: Meaning) -> bool:
     return _SO_FAR.search(m.text) is not None
 
 
+_HOLDS = Lazy(
+    r"^There (?:are|is) (?:now |currently |already |about |around )?\d|^(?:The user(?: and others)?|(?:The user's|The|[A-Z][\w-]*'s)(?: [\w-]+){1,3}?) (?:(?:now |currently |already )?(?:has|have|owns?) (?:about |around )?\d|(?:has|have) been \w+ing\b|(?!is\b|was\b|has\b)[a-z]+s \d)"
+)
+_HAPPENED = Lazy(
+    r"^(?:The user(?: and others)?|[A-Z][\w-]+) (?:just |also )?(?:bought|ordered|ate|drank|baked|cooked|planted|caught|picked|sent|ran|walked|drove|swam|hiked|biked|cycled|donated|gave away) (?:about |around )?\d"
+)
+
+
+def holds(m: Meaning) -> bool:
+    """Whether a text says what somebody has or does now, so that a later figure of it is how it stands then."""
+    return _HOLDS.match(m.text) is not None
+
+
+def happened(m: Meaning) -> bool:
+    """Whether a text tells how much was done once: the next time takes the place of nothing."""
+    return _HAPPENED.match(m.text) is not None
+
+
 def are_two(a: Meaning, b: Meaning) -> bool:
     """Whether the same word is told apart in both by the word before it: the main plan is not the inner plan."""
     before, later = _told_apart(a), _told_apart(b)
     said, heard = ({word for word, _ in pairs} for pairs in (before, later))
     return any(
-        noun == other and not {one, two} <= _WHICH_STATE and not {one, two}.isdisjoint(_WHICH) and one not in heard and two not in said
+        noun == other and _tell_apart({one, two}) and one not in heard and two not in said
         for one, noun in before for two, other in later
     )  # fmt: skip
+
+
+def _tell_apart(both: set[str]) -> bool:
+    return any(both <= times for times in _OF_WHEN) or not (both <= _WHICH_STATE or both.isdisjoint(_WHICH))
 
 
 def _told_apart(m: Meaning) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from .meaning import Meaning, is_state, meaning, words
-from .one_thing import are_two, is_open, of_one_thing
+from .one_thing import are_two, happened, holds, is_open, of_one_thing
 from .patterns import Lazy
 from .stems import CHANGES, FUNCTION, MOVES, VAGUE, stem
 from .values import Value, agree
@@ -75,7 +75,7 @@ def _relation(earlier: str, later: str) -> Relation:
     if earlier == later:
         return "same"
     a, b = meaning(earlier), meaning(later)
-    if a.topic.isdisjoint(b.topic) and a.slot.isdisjoint(b.slot):
+    if a.whole.isdisjoint(b.whole) and a.slot.isdisjoint(b.slot):
         return "unrelated"
     if a.plain == b.plain:
         return "same"
@@ -125,7 +125,7 @@ _TIME_UNITS = frozenset("ms s min h day week month year".split())
 def _by_values(a: Meaning, b: Meaning) -> Relation:
     if a.labels != b.labels and (a.labels - b.labels) and (b.labels - a.labels):
         return "unrelated"
-    if _swapped(a, b) or _on_other_days(a, b) or are_two(a, b):
+    if _swapped(a, b) or _on_other_days(a, b) or are_two(a, b) or (happened(a) and happened(b) and not b.changed):
         return "unrelated"
     if not b.values and _put_off(a, b):
         return "updates"
@@ -338,7 +338,7 @@ def _cued(m: Meaning, value: Value, near: frozenset[str]) -> bool:
 
 def _by_clause(a: Meaning, b: Meaning) -> bool:
     """Whether the later text gives what the earlier one has a value of another one, and one of them says that it does not last."""
-    if a.denied != b.denied or not (b.changed or is_open(a)) or _rivals(a, b):
+    if a.denied != b.denied or not (b.changed or is_open(a) or (holds(a) and holds(b))) or _rivals(a, b):
         return False
     return any(
         _comparable(x, y) and not agree(x, y) and _may_replace(x, y, a, b)

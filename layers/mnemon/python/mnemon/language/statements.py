@@ -75,6 +75,8 @@ def _is_value(reading: Reading) -> bool:
     kinds = {value.kind for value in meaning(reading.content).values}
     if reading.category in ("setting", "quantity", "status") and kinds and kinds.isdisjoint(("label", "version")):
         return False
+    if reading.category == "fact" and not kinds.isdisjoint(("label", "version")):
+        return " trying to " not in reading.content
     return reading.category == "status" or (reading.attribute is not None and reading.category != "family")
 
 

@@ -70,7 +70,7 @@ CHANGES = frozenset(
         "extended extend extending shortened shorten improved improve improving improvement moved move moving rescheduled reschedule postponed postpone pushed shifted shift bumped bump revised revise "
         "adjusted adjust grown grew reached dropped drop rose risen switched switch upgraded upgrade downgraded became become instead anymore latest recently total expanded expand added "
         "renamed replaced replaces replace migrated doubled halved longer already today finally later since boosted boost climbed fell surpassed jumped nowadays corrected correction "
-        "actually finalized additional extra growth expansion reduction rise cut trimmed slashed hiked upped delayed renegotiated"
+        "actually finalized additional extra growth expansion reduction rise cut trimmed slashed hiked upped delayed renegotiated crossed exceeded topped hit stretched scaled lifted negotiated rounded reset"
     ).split()
 )
 """Words that say that something is not as it was. Of themselves they name nothing."""
@@ -80,7 +80,7 @@ CUES = frozenset(
         "now new newly current currently update updated updating changed change changes changing increased increase increasing decreased decrease reduced reduce raised raise lowered extended extend "
         "extending shortened shorten improved improve improving improvement moved rescheduled reschedule postponed postpone pushed shifted shift bumped revised adjusted grown grew reached dropped rose risen "
         "switched upgraded downgraded became become instead anymore latest recently total expanded expand added renamed replaced replaces migrated doubled halved boosted boost climbed fell surpassed jumped corrected correction "
-        "trimmed slashed hiked upped delayed renegotiated"
+        "trimmed slashed hiked upped delayed renegotiated crossed exceeded topped hit stretched scaled lifted negotiated reset"
     ).split()
 )
 """Those that say so of a value that is told."""

@@ -121,7 +121,7 @@ RULES: tuple[Rule, ...] = (
 
 AHEAD = Lazy(
     r"\b(?:will|won't|'ll|going to|gonna|plan(?:s|ning)?(?: to| on)?|tomorrow|upcoming|deadline|due|appointment|scheduled|booked|by|until|hope to|want to|intend to"
-    r"|(?:am|'m|is|are|'re)(?: \w+ly)? (?:on|at|in|\w+ing)|(?:my|our|the)(?: [\w']+){1,4} (?:is|are) (?:on|at|in)|starts?|begins?|leaves?|ends?|expires?|flies|next)\b",
+    rf"|(?:am|'m|is|are|'re)(?: \w+ly)? (?:on|at|in|\w+ing)|(?:my|our|the)(?: [\w']+){{1,6}} (?:is|are)(?: now)? (?:on|at|in|{_MONTH})|starts?|begins?|leaves?|ends?|expires?|flies|next)\b",
     re.IGNORECASE,
 )
 BEHIND = Lazy(
@@ -135,7 +135,13 @@ EACH = Lazy(r"\b(?:every|each)\s*$", re.IGNORECASE)
 LASTS = Lazy(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
 ADMITS = Lazy(r"\b(?:was|were) (?:wrong|mistaken|confused|off)\b", re.IGNORECASE)
 """Of what was said before, not of when anything happens."""
-MOVED_ON = Lazy(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
+MOVED_ON = Lazy(
+    rf"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were|got) (?:moved|extended|changed|shifted|delayed)) (?:to|until|for)\b"
+    rf"|\b(?:extended|moved|changed|shifted|pushed|delayed|rescheduled|postponed) (?:the|my|our|his|her|their|its)\b[^.;?!]{{1,80}}? (?:to|until) (?:the )?(?:\d|{_MONTH})"
+    rf"|\b(?:have|has|need|needs) to [^.;?!]{{1,80}}? (?:by|before|until) (?:the )?(?:\d|{_MONTH})",
+    re.IGNORECASE,
+)
+"""To another day: one that is to come."""
 NAMES_MONTH = Lazy(
     rf"^(?:(?:early|late|mid) )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?)?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?$",
     re.IGNORECASE,

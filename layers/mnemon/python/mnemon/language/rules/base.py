@@ -47,7 +47,7 @@ ADV = r"(?:\s+(?:just|also|now|still|already|always|often|both|even|sometimes|th
 """No word in two ways, and a few at most: a pattern that could be matched in many ways would take forever not to match."""
 SELF = r"(?:I|[Ww]e|[Tt]he user)"
 HAVE = r"(?:['’]ve| have| has)?"
-BE = r"(?:['’]m|['’]re| am| are| is| was| were)"
+BE = r"(?:['’]m|['’]re|(?<=\b[Hh]e)['’]s|(?<=\b[Ss]he)['’]s| am| are| is| was| were)"
 NOT = r"(?:don't|do not|doesn't|does not|didn't|did not|no longer|can't|cannot|never)"
 SUBJECT = (
     rf"(?P<s>I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Tt]he user|(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Tt]he user's|[A-Z][\w-]+'s) (?:[a-z-]+ ){{0,2}}?(?:{RELATION})(?:,? [A-Z][\w-]+,?)?"

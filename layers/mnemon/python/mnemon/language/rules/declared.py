@@ -26,6 +26,8 @@ _SOMEBODY = Lazy(
     r"^[A-Z][\w'-]+ [A-Z][\w'-]+(?:'s [\w -]+?)? (?:\w+ly )?(?!is\b|was\b|are\b|were\b|has\b|had\b|will\b|can\b)[a-z]+(?:s|ed)\b"
 )
 """By first name and surname: who is only called by name in a talk is mostly the one who is talked to."""
+_POINTED_AT = Lazy(r"(?:[Tt]he|[Mm]y|[Oo]ur)\s")
+"""Of a sentence that says more than one thing only what is said of a thing that is pointed at: it stands by itself."""
 _TWO_NAMES = Lazy(r"^(?:[A-Z][\w'-]+ [A-Z][\w'-]+|[\w.-]*[\d_][\w.-]*)")
 _NOT_THINGS = Lazy(
     r"^(?:I|You|We|They|He|She|It|This|That|These|Those|Here|What|Who|How|Where|When|Which|Why|If|As|So|Such|Yes|No|Not|Please|Thanks|Thank|Let|Sorry|Just|Maybe"
@@ -35,7 +37,13 @@ _NOT_THINGS = Lazy(
 
 def declared(clause: Clause, talk: Talk) -> Iterator[Said]:
     said = clause.said
-    if not clause.alone or count(said) > _LONGEST or _NOT_THINGS.match(said) or not _THING.match(said) or is_trifle(said):
+    if (
+        not (clause.alone or _POINTED_AT.match(said))
+        or count(said) > _LONGEST
+        or _NOT_THINGS.match(said)
+        or not _THING.match(said)
+        or is_trifle(said)
+    ):
         return
     meant = meaning(said)
     about = len(meant.topic) + len(meant.labels)

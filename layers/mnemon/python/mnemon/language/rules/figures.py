@@ -21,7 +21,7 @@ from mnemon.language.tokens import count
 from mnemon.language.values import Value, values
 from mnemon.model.instants import Instant
 
-from .said_of import changed_to, has_value
+from .said_of import changed_to, has_value, with_owner
 from .trifles import is_trifle
 
 _DET = r"(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|[A-Z][\w-]*['’]s)"
@@ -33,6 +33,11 @@ _OF = Lazy(
     rf".*(?P<np>\b(?:{_DET}|an?)(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will|take|takes)\b)[A-Za-z][\w'’/.-]*){{1,7}}?)\sof\s(?:about\s|around\s|up to\s|only\s|roughly\s)?$",
     re.DOTALL,
 )
+_OWNER = Lazy(
+    rf".*(?P<np>\b(?:{_DET}|an?)(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will|with)\b)[\w'’/.-]+){{1,6}}?)\s(?P<v>(?:(?:now|currently|already|still)\s)?(?:has|have|had)|with)\s$",
+    re.DOTALL,
+)
+"""What has a thing of a value: "my loan has a rate of 4%", "a loan with a rate of 4%"."""
 _VERB = Lazy(rf"\b(?:is|was|are|were|has|have|had|been|got|takes?|took|costs?|lasts?|{_CHANGED})\b")
 _EMPTY_OF = Lazy(
     r".*\b(?:total|average|number|lot|couple|use|minimum|maximum|sum|set|pair|series|part|end|beginning|middle|rest|top|bottom|amount|range|combination|version|amount)$",
@@ -81,6 +86,8 @@ _IS_ASKED = Lazy(r"^(?:(?:and|but|so)\s)?(?:can|could|would|will|do|does|did|is|
 _DELAYED = Lazy(
     rf"(?:(?P<it>\bit)(?:['’]s| is| was| has)|\b{_NP}\s(?:is|was|has|have|got|are|were))(?:\s(?:been|just|recently|now|also))*\s(?P<v>rescheduled|postponed|cancell?ed|called off|moved to another (?:day|date|time)|delayed)\b",
 )
+_SPLICED = Lazy(r",\s(?:the|my|our)\s[^,]+$", re.IGNORECASE)
+_IT_IS = Lazy(r"\b(?:and|but|so) (?:it|they) (?:is|are|has|have)\b|\b(?:it|they)'(?:s|re)\b", re.IGNORECASE)
 _OF_IT = Lazy(r"\b(on|of|for|with|about|to|in|at)\sit\b")
 _BARE = 80
 _LONGEST = 320
@@ -151,7 +158,10 @@ def _stated(text: str, value: Value) -> str | None:
     named = _named(left, right, shown, value)
     if named is not None and not is_bare(named):
         return named
-    return _clause(text, value) or named
+    clause = _clause(text, value)
+    if clause is None or (named is not None and _IT_IS.search(clause)):
+        return named
+    return (has_value(text, value) if _SPLICED.search(clause) else None) or clause
 
 
 def is_bare(content: str) -> bool:
@@ -165,6 +175,11 @@ def _named(left: str, right: str, shown: str, value: Value) -> str | None:
     if (m := _OF.match(left)) and not _EMPTY_OF.match(m["np"]):
         rate = _PER.match(right)
         each = rate[0] if rate else ""
+        if m["np"].startswith(("a ", "an ")) and (whose := _OWNER.match(left[: m.start("np")])) is not None:
+            if whose["v"] == "with" and whose["np"].startswith(("a ", "an ")):
+                return f"{_whole(m['np'])} of {_whole(whose['np'])} is {shown}{each}"
+            if whose["v"] != "with":
+                return f"{whose['np']} {whose['v']} {m['np']} of {shown}{each or _rest(right)}"
         pp = _PP.match(right, len(each))
         behind = pp[0] if pp and not _CUT_OFF.search(pp[0]) else ""
         return f"{_whole(m['np'])}{behind} is {shown}{each}{_rest(right) if pp and not behind and not each else ''}"
@@ -200,7 +215,7 @@ def _longer(left: str, m: re.Match[str]) -> str:
     np, before = m["np"], left[: m.start("np")]
     while (more := _BEFORE_NP.match(before)) is not None:
         np, before = f"{more['np']} {np}", before[: more.start("np")]
-    return np
+    return with_owner(np, before)
 
 
 def _whole(np: str) -> str:

@@ -16,7 +16,7 @@ _DET = r"(?:[Tt]he|[Mm]y|[Oo]ur|(?!(?:Let|It|That|What|Here|There|He|She|Who|How
 _STOP = r"(?!(?:which|that|who|so|and|but|because|is|was|are|were|has|have|had|to|can|could|will|would|than|if|not|only|now)\b)"
 _HAS = (
     r"(?:(?:is|are|was|were|has been|have been|will be|has|have|had)|(?:(?:will|would|should)\s(?:now\s|only\s|probably\s)?)?"
-    r"(?:takes?|took|taken|costs?|lasts?|lasted|runs?|starts?|begins?|began|ends?|opens?|closes?|leaves?|departs?|arrives?|meets?|weighs?|needs?|holds?|contains?|expires?|reach(?:es|ed)?|achieves?d?|averages?d?|scores?d?|includes?d?|covers?))"
+    r"(?:takes?|took|taken|costs?|lasts?|lasted|runs?|starts?|begins?|began|ends?|opens?|closes?|leaves?|departs?|arrives?|meets?|weighs?|needs?|holds?|contains?|expires?|reach(?:es|ed)?|achieves?d?|averages?d?|scores?d?|includes?d?|covers?|supports?|offers?|seats?|serves?|handles?|allows?|accepts?|employs?|charges?|pays?|earns?|sells?|produces?|generates?|receives?|attracts?|draws?|burns?|uses?))"
 )
 _HOW = r"(?:\s(?:now|currently|recently|already|still|only|just|about|around|roughly|approximately|nearly|almost|over|under|typically|usually|also|set|due|scheduled|planned|booked|listed|estimated|down|up|back|at|on|for|to|in|as of|a total of|an average of))*"
 _IS = Lazy(
@@ -28,6 +28,21 @@ _THERE = Lazy(
     re.IGNORECASE | re.DOTALL,
 )
 _OWNED = Lazy(r"^[^,;?!]*?\b(?:in|on|for|of|at|with|by|to|from)\s(?:my|our|the)\b", re.IGNORECASE)
+_BEGINS = Lazy(
+    r"(?:^|.*[,;.:]\s)(?:(?:with|after)\s(?:the|my|our)\s(?:[\w-]+\s){1,3})?(?:(?:so|and|but|now|so far|by now|to date|currently|already|because|since|as of (?:now|today)|about|around|roughly|nearly|almost|over|only)\b,?\s)*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_BEFELL = Lazy(
+    r"\s(?:(?:have|has|had|are|were|got)\s(?:(?:been|now|already|also)\s)*)?(?:\w+ed|bought|sold|built|done|made|sent|read|left|written|taken|paid|put|set|spent|won|lost|begun|chosen|come|gone|run|shown|sat|attend|use|live|work|join|visit|follow|play|belong|subscribe|pay|study|take|buy|need|support)\s(?:[^,;?!]*\s)?(?:my|our|the)\s\w",
+    re.IGNORECASE,
+)
+"""What happened to so many: "95 commits have been merged into the main branch"."""
+_OF_OURS = Lazy(r"\sof\s(?:my|our)\s", re.IGNORECASE)
+_DEMANDS = frozenset(("takes", "costs", "lasts"))
+"""A sentence that begins with one thing and says what it takes is of a thing that both know."""
+_BE = frozenset(["is", "are", "was", "were"])
+_POSSESSIVE = re.compile(r"[A-Z][\w-]*['’]s\b")
+_POSSESSOR = Lazy(rf".*(?P<np>\b(?:[Tt]he|[Mm]y|[Oo]ur)(?:\s{_STOP}[\w'’/.&-]+){{0,3}})\s$", re.DOTALL)
 _OPEN = Lazy(
     r"\b(?:if|whether|unless|suppose|supposing|imagine|assuming|maybe|perhaps|hopefully|should|could|would|might|can|do|does|did|how|what|when|where|which|why|who|say|says? (?:that )?you)\b[^,;.]*$",
     re.IGNORECASE,
@@ -64,16 +79,27 @@ def has_value(text: str, value: Value) -> str | None:
     shown = text[value.start : value.end]
     if (m := _THERE.match(left)) and value.kind == "count" and _OWNED.match(right) and not _OPEN.search(left[: m.start("p")]):
         return f"{m['p']} {shown}{_rest(right)}"
+    if _BEGINS.match(left) and value.kind == "count" and (_BEFELL.match(right) or _OF_OURS.search(shown)):
+        return f"{shown}{_rest(right)}"
     if (m := _IS.match(left)) and not _OPEN.search(left[: m.start("np")]):
         np, before = m["np"], left[: m.start("np")]
         while (more := _BEFORE_NP.match(before)) is not None:
             np, before = f"{more['np']} {np}", before[: more.start("np")]
-        if len(meaning(np).topic) < (1 if _OURS.search(np) else _SAYS_WHICH) or (
-            value.kind in ("ratio", "number") and not _OURS.search(np)
-        ):
+        np = with_owner(np, before)
+        rest = _rest(right)
+        made = f"{np} {m['p']} {shown}{rest}"
+        whole = made if value.kind in ("money", "percent", "measure", "count") and (rest or m["p"].split()[0] not in _BE) else np
+        alone = _OURS.search(np) or (m["p"].split()[-1] in _DEMANDS and _BEGINS.match(before))
+        if len(meaning(whole).topic) < (1 if alone else _SAYS_WHICH) or (value.kind in ("ratio", "number") and not _OURS.search(np)):
             return None
-        return f"{np} {m['p']} {shown}{_rest(right)}"
+        return made
     return None
+
+
+def with_owner(np: str, before: str) -> str:
+    """`API's response time` behind "the dashboard " is the dashboard API's."""
+    m = _POSSESSOR.match(before) if _POSSESSIVE.match(np) else None
+    return f"{m['np']} {np}" if m is not None else np
 
 
 def _rest(right: str) -> str:

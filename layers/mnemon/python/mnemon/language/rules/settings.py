@@ -13,7 +13,7 @@ from mnemon.language.phrases import head, item, phrase, plain
 from mnemon.language.synonyms import attribute_name
 from mnemon.language.tokens import count
 
-from .base import ADV, HAVE, JOB_LIKE, SELF, Said, Talk, owner_of, with_time
+from .base import ADV, BE, HAVE, JOB_LIKE, SELF, Said, Talk, owner_of, with_time
 
 _SET = Lazy(
     rf"\b(?:{SELF}|[A-Z]\w+){HAVE}{ADV} (?:changed|updated|set|increased|decreased|raised|lowered|moved|reduced|bumped|extended|postponed|rescheduled|pushed|adjusted|switched|renamed|shortened|cut|upgraded|downgraded) (?P<d>the|my|our|its|his|her) (?P<a>[\w' /-]+?)(?: from (?P<from>[^,;]+?))? (?:to|by|until|at) (?P<v>(?:[^,;]|,(?=\d))+)"
@@ -24,9 +24,21 @@ _WAS_SET = Lazy(
 _COPULA = Lazy(
     r"^(?:(?P<d>[Tt]he user's|[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|(?:[A-Z][\w.-]* ){0,2}[A-Z][\w.-]*'s|[A-Z][\w.-]*s') )?(?P<a>[A-Za-z][\w'’ ./-]*?)(?:\s*(?:=|:=)\s*| (?:is|are|runs on|listens on|uses|equals|costs?|lives at|points to|starts at|starts on|is at|is on|expires on|ends on|opens at|closes at|leaves at|leaves on|will be|is set to|is due|is due on|is scheduled for|is called|takes place on)(?: now| currently| still| actually| always)? )(?P<v>[^\s].*)$"
 )
+_IS_WHOM = Lazy(
+    r"^(?P<v>(?:(?:[Mm]y|[Oo]ur) [a-z]+ )?[A-Z][\w'-]+(?: [A-Z][\w'-]+){0,2}) (?:is|will be|became|has become)(?: now)? (?P<d>my|our) (?:new )?(?P<a>(?!(?:best|favou?rite|first|old|dear|only|biggest)\b)[a-z][\w /-]*?(?: (?:for|of|on|at) (?:the|my|our) [\w' -]+?)?)(?: now| from now on| these days)?[.!]?$"
+)
+"""`Tobias Werner is my editor for the manuscript now`."""
 _OF = Lazy(r"^(?P<a>[\w /-]+?) (?:of|for) (?P<o>(?:the |my |our |this )?[\w' ./-]+)$", re.IGNORECASE)
 _USES_FOR = Lazy(
     rf"\b(?:{SELF}){ADV} (?:use|uses|are using|'re using|am using|'m using|run|switched to|moved to|migrated to|chose|went with) (?P<v>[A-Z][\w.+#/-]*(?: [\w.+#-]+){{0,2}}?) (?:for|as) (?:our |the |my )?(?P<a>[\w -]+)"
+)
+_MADE_WITH = Lazy(
+    rf"\b(?:{SELF})(?:{BE}|{HAVE}){ADV} (?:ended up )?(?:(?:re)?(?:build(?:ing)?|built|writing|wrote|written|coding|coded|implementing|implemented)|developing|developed"
+    r"|(?P<to>migrat(?:ed|ing)|port(?:ed|ing)|convert(?:ed|ing)))"
+    r" (?P<d>the|my|our) (?P<a>[\w' -]+?)(?: from [A-Z][\w.+#/-]*)? (?(to)to|in) (?P<v>[A-Z][\w.+#/-]*(?: [\w.+#-]+){0,2}?)(?=[,;.]|$| (?:now|instead|and|because|since|for|so)\b)"
+)
+_KEPT = Lazy(
+    rf"\b(?:{SELF}){ADV} (?:keep|store|host|park|hold) (?P<d>my|our) (?P<a>[\w' -]+?) (?:at|in|with|on) (?P<v>[A-Z][\w.&+-]*(?: [A-Z][\w.&+-]*){{0,3}})(?=[,;.]|$| (?:now|because|since|for|so)\b)"
 )
 _VALUE = Lazy(
     r"^(?:an? |the )?(?:[\w-]+\.[\w.-]+|\S*\d\S*|[A-Z][\w.+#/-]*|\"[^\"]+\"|'[^']+'|`[^`]+`|[\w.-]+@[\w.-]+|https?://\S+|/\S+|true|false|on|off|enabled|disabled|monthly|weekly|daily|none)\b"
@@ -55,6 +67,12 @@ def setting(clause: Clause, talk: Talk) -> Iterator[Said]:
         yield _attribute(m["d"], m["a"], with_time(when, value) if when else value, talk)
     elif (m := _USES_FOR.search(bare)) and head(m["a"]) not in VAGUE:
         yield Said(talk.speaker.key, phrase(m["a"]).lower(), phrase(m["v"]), "setting")
+    elif (m := _MADE_WITH.search(bare)) and head(m["a"]) not in VAGUE:
+        yield _attribute(m["d"], f"{m['a']} technology", phrase(m["v"]), talk)
+    elif ((m := _KEPT.search(bare)) and head(m["a"]) not in VAGUE) or (
+        (m := _IS_WHOM.match(bare)) and JOB_LIKE.search(head(_OF.sub(r"\g<a>", m["a"]))) and head(m["a"]) not in RELATIONS
+    ):
+        yield _attribute(m["d"], m["a"], m["v"], talk)
 
 
 def is_something(clause: Clause, talk: Talk) -> Iterator[Said]:

@@ -31,7 +31,7 @@ _STARTS_WORK = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:(?:start(?:ed|s)?|began|got|landed|accepted|took|have|has|found|taken) (?:my |a |an |his |her |their )?(?:\w+ ){{0,2}}?(?:job|position|role|gig|internship|contract)(?: as (?P<job>[^,;]+?))?|start(?:ed|s)? (?:work(?:ing)?|my new job)(?: as (?P<job2>[^,;]+?))?|(?:got |was |been |am |is )?hired(?: as (?P<job3>[^,;]+?))?|moved to a new job) (?:at|with|by|for) {_ORG}"
 )
 _JOINS = Lazy(
-    rf"\b{SUBJECT}{HAVE}{ADV} (?:joined|joins|signed with|switched (?:jobs |employers )?to|moved (?:jobs )to|went to work (?:at|for)) (?!a\b|an\b|the (?:gym|club|team|army|class|band)\b)(?P<v>[A-Z].*)"
+    rf"\b{SUBJECT}{HAVE}{ADV} (?:joined|joins|signed with|switched (?:jobs |employers )?to(?! [^,;.]*\b(?:University|College|School|Academy|Institute)\b)|moved (?:jobs )to|went to work (?:at|for)) (?!a\b|an\b|the (?:gym|club|team|army|class|band)\b)(?P<v>[A-Z].*)"
 )
 _EMPLOYER = Lazy(
     rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current |present )?(?:employer|company|workplace) (?:is|was)(?: now)? {_ORG}"
@@ -46,7 +46,7 @@ _MY_JOB = Lazy(
     r"\b(?P<o>[Mm]y|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current )?(?:job|job title|role|position|profession|occupation)(?: title)? is(?: now)? (?:an? |the |that of an? )?(?P<v>[^,;:.!?]+)"
 )
 _SCHOOL = Lazy(
-    rf"\b{SUBJECT}{HAVE}{ADV}(?: (?:go|goes|attend|attends|started|study|studies|studying|enrolled|transferred)|{BE} (?:studying|enrolled|attending))(?: (?P<f>[^,;]+?))?(?: at| to| in)? (?P<v>(?:the )?(?:[A-Z][\w.&'-]*(?: of| for| and)? )*(?:University|College|School|Academy|Institute|High)\b(?: of [A-Z]\w+(?: [A-Z]\w+)*)?|MIT|ETH|UCLA|NYU|LSE)"
+    rf"\b{SUBJECT}{HAVE}{ADV}(?: (?:go|goes|attend|attends|started|study|studies|studying|enrolled|transferred)|{BE} (?:studying|enrolled|attending)|{HAVE}{ADV} (?:switched|changed|moved)(?= to\b))(?: (?P<f>[a-z][^,;]*?))?(?: at| to| in)? (?P<v>(?:the )?(?:[A-Z][\w.&'-]*(?: of| for| and)? )*(?:University|College|School|Academy|Institute|High)\b(?: of [A-Z]\w+(?: [A-Z]\w+)*)?|MIT|ETH|UCLA|NYU|LSE)"
 )
 _STUDIES = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:study|studies|studied|major(?:ed|s)? in)|{BE}{ADV} (?:studying|majoring in)) (?P<v>[a-zA-Z][\w -]+?)(?: at .+| in .+)?(?=[,.;!]|$)"
@@ -137,8 +137,12 @@ def _job_of(who: str, job: str, talk: Talk) -> Said:
     return Said(who, "job", job, "work", salience=0.6, content=f"{shown(who, talk)} works as {article}{job}.")
 
 
+_STUDIES_IN = Lazy(r"(?:in|at) (?P<v>[A-Z][\w' -]*?)(?: now| these days)?$")
+
+
 def study(clause: Clause, talk: Talk) -> Iterator[Said]:
     if (m := _SCHOOL.search(clause.bare)) and (who := whom(m["s"], talk)):
         yield Said(who, "school", phrase(m["v"]), "study")
     elif (m := _STUDIES.search(clause.bare)) and (who := whom(m["s"], talk)) and count(m["v"]) <= 4:
-        yield Said(who, "field of study", plain(m["v"]), "study")
+        where = _STUDIES_IN.match(m["v"])
+        yield Said(who, "place of study" if where else "field of study", plain(where["v"] if where else m["v"]), "study")
