@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from mnemon.model.instants import Instant, moment
 
+from .ahead import planned
 from .clauses import MOST_SENTENCES, Clause, clauses, told_first
 from .lexicon import ITEMS
 from .meaning import meaning
@@ -105,8 +106,10 @@ def _read(clause: Clause, talk: Talk) -> Iterator[Reading]:
         return
     told = over = False
     for rule in _RULES:
-        for said in rule(clause, talk):
-            told, over = True, over or (said.ends and said.category in ("pet", "family"))
+        for stated in rule(clause, talk):
+            told, over = True, over or (stated.ends and stated.category in ("pet", "family"))
+            if (said := planned(clause, stated)) is None:
+                continue
             if said.category in _BY_THE_WAY and said.content is None and _POINTS_AWAY.match(clause.bare):
                 continue
             if _is_secret(clause, said):

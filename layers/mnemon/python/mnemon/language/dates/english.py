@@ -135,7 +135,11 @@ EACH = Lazy(r"\b(?:every|each)\s*$", re.IGNORECASE)
 LASTS = Lazy(r"\b(?:have|has|'ve|'s|had) (?:been|\w+ed|known|had|lived|owned|worked)\b|\bbeen\b", re.IGNORECASE)
 ADMITS = Lazy(r"\b(?:was|were) (?:wrong|mistaken|confused|off)\b", re.IGNORECASE)
 """Of what was said before, not of when anything happens."""
-MOVED_ON = Lazy(r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b", re.IGNORECASE)
+MOVED_ON = Lazy(
+    r"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were) moved) (?:to|until|for)\b"
+    r"|(?<!was )(?<!were )(?<!been )\b(?:starting|beginning|effective)(?: (?:in|on|from))? (?:[A-Z0-9]|the \d)",
+    re.IGNORECASE,
+)
 NAMES_MONTH = Lazy(
     rf"^(?:(?:early|late|mid) )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?)?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?$",
     re.IGNORECASE,
