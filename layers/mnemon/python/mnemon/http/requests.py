@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from mnemon.model.approvals import ApprovalKind, ApprovalStatus
 from mnemon.model.entities import EntityType
-from mnemon.model.instants import Instant, parse
+from mnemon.model.instants import NO_TIME, Instant, parse
 from mnemon.model.memory import Kind
 from mnemon.model.records import JobStatus
 from mnemon.model.scopes import MAX_NAME
@@ -35,7 +35,7 @@ def _cleaned(value: Any) -> Any:
 
 def _moment(value: Any) -> Any:
     if not isinstance(value, str):
-        raise ValueError("is an ISO 8601 time")
+        raise ValueError(NO_TIME)
     return parse(value)
 
 
