@@ -18,6 +18,9 @@ LOCAL := @exec "$(PYTHON)" -m infra.local
 # the shell's own USER is not meant
 WHO := $(if $(findstring command,$(origin USER)),$(USER))
 
+# what a command cannot do without, told in one line
+need = $(if $(strip $(1)),,$(error $(2)))
+
 .PHONY: help run stop status logs clean setup tour import ask token invoke redrive synth test lint fmt pins bench
 
 help: ## this list
@@ -45,17 +48,22 @@ tour: ## play the sample conversation, or another: make tour [FILE=...]
 	$(LOCAL) tour $(if $(FILE),--file "$(FILE)")
 
 import: ## take in chat logs: make import FILE=... [USER=...]
-	$(LOCAL) import $(if $(FILE),"$(FILE)") $(if $(WHO),--user "$(WHO)") $(ARGS)
+	$(call need,$(FILE),which file? make import FILE=chats.json USER=me)
+	$(LOCAL) import "$(FILE)" $(if $(WHO),--user "$(WHO)") $(ARGS)
 
 ask: export QUESTION = $(Q)
 ask: ## ask a question: make ask Q="..." USER=... [ARGS="--as-of 2025-06-15"]
-	$(LOCAL) ask $(if $(Q),"$$QUESTION") $(if $(WHO),--user "$(WHO)") $(if $(TENANT),--tenant "$(TENANT)") $(ARGS)
+	$(call need,$(Q),ask what? make ask Q="what did I say about ..." USER=me)
+	$(call need,$(WHO),who asks? make ask Q="..." USER=me)
+	$(LOCAL) ask "$$QUESTION" --user "$(WHO)" $(if $(TENANT),--tenant "$(TENANT)") $(ARGS)
 
 token: ## a token for the API, an end user's or the backend's: make token [TENANT=home] [USER=...]
 	$(LOCAL) token $(if $(TENANT),--tenant "$(TENANT)") $(if $(WHO),--user "$(WHO)") $(ARGS)
 
 invoke: ## call a deployed function: make invoke FN=ingest EVENT=events/....json
-	$(LOCAL) invoke $(if $(FN),"$(FN)") $(if $(EVENT),"$(EVENT)")
+	$(call need,$(FN),which function? make invoke FN=api EVENT=events/api/health.json)
+	$(call need,$(EVENT),with which event? make invoke FN=$(FN) EVENT=events/....json)
+	$(LOCAL) invoke "$(FN)" "$(EVENT)"
 
 synth: ## the CloudFormation templates for AWS, in build/cdk.out
 	$(LOCAL) synth
