@@ -83,7 +83,10 @@ class Asked(Body):
     filters: dict[str, Any] | None = Field(None, description="See the filter language; what cannot be applied is 422.")
     types: Annotated[tuple[RecordType, ...], Field(min_length=1, max_length=3)] | None = None
     as_of: At | None = Field(None, description="What was true in the world then.")
-    known_at: At | None = Field(None, description="What was believed then.")
+    known_at: At | None = Field(
+        None,
+        description="What was believed then; of a time that lies ahead, what is now. With as_of: what was then believed of it.",
+    )
     floor: Annotated[float, Field(ge=0, le=1)] | None = Field(
         None,
         description="When the most relevant that is found is less relevant than this, the answer is empty and says that nothing is known. "
