@@ -21,7 +21,7 @@ WHO := $(if $(findstring command,$(origin USER)),$(USER))
 # what a command cannot do without, told in one line
 need = $(if $(strip $(1)),,$(error $(2)))
 
-.PHONY: help run stop status logs clean setup tour import ask token invoke redrive synth test lint fmt pins bench
+.PHONY: help run stop status logs clean setup tour import ask token receipt invoke redrive synth test lint fmt pins bench
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -59,6 +59,9 @@ ask: ## ask a question: make ask Q="..." USER=... [ARGS="--as-of 2025-06-15"]
 
 token: ## a token for the API, an end user's or the backend's: make token [TENANT=home] [USER=...]
 	$(LOCAL) token $(if $(TENANT),--tenant "$(TENANT)") $(if $(WHO),--user "$(WHO)") $(ARGS)
+
+receipt: ## read an erasure's receipt and check its signature: ... | make receipt [PUBLIC_KEY=file]
+	$(LOCAL) receipt $(if $(PUBLIC_KEY),--key "$(PUBLIC_KEY)")
 
 invoke: ## call a deployed function: make invoke FN=ingest EVENT=events/....json
 	$(call need,$(FN),which function? make invoke FN=api EVENT=events/api/health.json)
