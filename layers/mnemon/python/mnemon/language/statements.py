@@ -41,6 +41,7 @@ from .rules.relationship import apposition, relationship
 from .rules.routine import called_off, routine
 from .rules.schooling import schooling
 from .rules.settings import is_something, setting
+from .rules.taken_back import taken_back
 from .rules.tongues import tongues
 from .rules.work import study, work
 from .sentences import sentences
@@ -143,7 +144,7 @@ def _reading(clause: Clause, talk: Talk, said: Said) -> Reading:
         category=said.category,
         entities=names(content),
         salience=0.9 if clause.urgent else said.salience,
-        event_at=_happened(clause, said),
+        event_at=said.event_at or _happened(clause, said),
         ends=said.ends,
         wording=clause.sentence,
     )
@@ -230,6 +231,7 @@ _YEARLESS = Lazy(r"(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?[A-Z][a-z]+\.?(
 _POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
+    taken_back,
     correction,
     ending,
     date_of_life,
