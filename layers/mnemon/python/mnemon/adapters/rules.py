@@ -20,7 +20,7 @@ from mnemon.language.outcomes import outcome
 from mnemon.language.person import Speaker
 from mnemon.language.readings import Reading
 from mnemon.language.relation import forget
-from mnemon.language.rules.taken_back import may_take_back
+from mnemon.language.rules.corrections import may_correct
 from mnemon.language.smalltalk import is_small_talk
 from mnemon.language.statements import read
 from mnemon.language.terms import terms
@@ -62,7 +62,7 @@ class RuleExtractor(Extractor):
         for turn, source in zip(passage.turns, passage.source_ids, strict=True):
             if turn.role == "user" and not is_small_talk(turn.content):
                 earlier = said.setdefault(turn.name, [])
-                if may_take_back(turn.content) and turn.name not in before:
+                if passage.before and turn.name not in before and may_correct(turn.content):
                     before[turn.name] = _told_before(passage, turn, listener=_listener(turn, people))
                 listener = _listener(turn, people)
                 facts += _of_answer(turn, source, passage, listener, previous)
@@ -132,7 +132,7 @@ def _of_turn(
     spoken = language(turn.content)
     if spoken in ("en", "und"):
         words, wanted = _own_words(turn.content), terms(tuple(one.phrase for one in passage.domain.always))
-        known = [*before, *earlier] if before and may_take_back(words) else earlier
+        known = [*before, *earlier] if before and may_correct(words) else earlier
         readings = read(words, at=turn.at, speaker=turn.name, listener=listener, earlier=known) if spoken == "en" else []
         earlier += readings
         readings += always.kept(words, readings, wanted, at=turn.at, speaker=turn.name)

@@ -12,6 +12,7 @@ from mnemon.language.compare import same_value
 from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import phrase
 from mnemon.language.readings import Reading
+from mnemon.language.sentences import sentences
 from mnemon.language.synonyms import PLANNED
 from mnemon.language.tokens import count
 
@@ -26,8 +27,14 @@ _IT_IS = Lazy(
     r"^(?:(?:actually|no|nope|sorry|wait|oops|well|oh)[,.\s]+)*(?:(?:it|that|this|the (?:right|correct) (?:one|answer|date|number|name|value)(?: \w+)?)(?:'s| is| was| should be| will be| should have been)(?: actually| now| really| supposed to be)?|i meant(?: to (?:say|write))?|i mean|make (?:that|it)) (?P<v>[^,;]+?)(?:,? (?:and )?(?:not|instead of|rather than) (?P<old>[^,;]+))?[.!]*$",
     re.IGNORECASE,
 )
+_MOST_SENTENCES = 100
 _DAY_AT_END = Lazy(r"\s*\d{4}-\d\d-\d\d$")
 _OPINIONS = frozenset({"yes", "no", "likes", "dislikes", "no longer"})
+
+
+def may_correct(text: str) -> bool:
+    """Whether a turn may take back what was said before it."""
+    return any(names_both(sentence) or _TAKES_BACK.match(sentence) for sentence in sentences(text)[:_MOST_SENTENCES])
 
 
 def correction(clause: Clause, talk: Talk) -> Iterator[Said]:
