@@ -18,7 +18,10 @@ LOCAL := @exec "$(PYTHON)" -m infra.local
 # the shell's own USER is not meant
 WHO := $(if $(findstring command,$(origin USER)),$(USER))
 
-.PHONY: help run stop status logs clean setup tour import ask token invoke redrive synth test lint fmt pins bench
+# what a command cannot do without, told in one line
+need = $(if $(strip $(1)),,$(error $(2)))
+
+.PHONY: help run stop status logs clean setup tour import ask token receipt invoke redrive synth test lint fmt pins bench
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -45,17 +48,25 @@ tour: ## play the sample conversation, or another: make tour [FILE=...]
 	$(LOCAL) tour $(if $(FILE),--file "$(FILE)")
 
 import: ## take in chat logs: make import FILE=... [USER=...]
-	$(LOCAL) import $(if $(FILE),"$(FILE)") $(if $(WHO),--user "$(WHO)") $(ARGS)
+	$(call need,$(FILE),which file? make import FILE=chats.json USER=me)
+	$(LOCAL) import "$(FILE)" $(if $(WHO),--user "$(WHO)") $(ARGS)
 
 ask: export QUESTION = $(Q)
 ask: ## ask a question: make ask Q="..." USER=... [ARGS="--as-of 2025-06-15"]
-	$(LOCAL) ask $(if $(Q),"$$QUESTION") $(if $(WHO),--user "$(WHO)") $(if $(TENANT),--tenant "$(TENANT)") $(ARGS)
+	$(call need,$(Q),ask what? make ask Q="what did I say about ..." USER=me)
+	$(call need,$(WHO),who asks? make ask Q="..." USER=me)
+	$(LOCAL) ask "$$QUESTION" --user "$(WHO)" $(if $(TENANT),--tenant "$(TENANT)") $(ARGS)
 
 token: ## a token for the API, an end user's or the backend's: make token [TENANT=home] [USER=...]
 	$(LOCAL) token $(if $(TENANT),--tenant "$(TENANT)") $(if $(WHO),--user "$(WHO)") $(ARGS)
 
+receipt: ## read an erasure's receipt and check its signature: ... | make receipt [PUBLIC_KEY=file]
+	$(LOCAL) receipt $(if $(PUBLIC_KEY),--key "$(PUBLIC_KEY)")
+
 invoke: ## call a deployed function: make invoke FN=ingest EVENT=events/....json
-	$(LOCAL) invoke $(if $(FN),"$(FN)") $(if $(EVENT),"$(EVENT)")
+	$(call need,$(FN),which function? make invoke FN=api EVENT=events/api/health.json)
+	$(call need,$(EVENT),with which event? make invoke FN=$(FN) EVENT=events/....json)
+	$(LOCAL) invoke "$(FN)" "$(EVENT)"
 
 synth: ## the CloudFormation templates for AWS, in build/cdk.out
 	$(LOCAL) synth

@@ -26,6 +26,7 @@ from infra.local.toolchain.python_envs import PythonEnvs, require_supported_pyth
 
 TOUR = "infra.local.tour"
 REDRIVE = "infra.local.redrive"
+RECEIPTS = "infra.local.receipts"
 # commands that need AWS clients or keys, and so the cloud environment's interpreter
 IN_CLOUD_ENV = {
     "token": ("infra.local.issuer", "print a token for the API"),
@@ -102,6 +103,8 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser(name, help=text, add_help=False).set_defaults(command=_in_cloud_env, module=module, passes_on=True)
     redrive = commands.add_parser("redrive", help="start again what has failed or was lost: jobs, and dead letters", add_help=False)
     redrive.set_defaults(command=_redrive, module=REDRIVE, passes_on=True)
+    receipt = commands.add_parser("receipt", help="read an erasure's receipt from stdin and check its signature", add_help=False)
+    receipt.set_defaults(command=_receipt, module=RECEIPTS, passes_on=True)
     bench = commands.add_parser("bench", help="measurements: all, or one by its name", add_help=False)
     bench.set_defaults(command=_bench, passes_on=True)
     commands.add_parser("synth", help="the templates for AWS").set_defaults(command=_synth)
@@ -253,9 +256,17 @@ def _in_cloud_env(asked: argparse.Namespace, rest: Sequence[str]) -> int:
 
 
 def _redrive(asked: argparse.Namespace, rest: Sequence[str]) -> int:
-    if "--aws" not in rest:
-        return _in_cloud_env(asked, rest)
-    # the account of whoever calls: their own environment, and packages of ours
+    # with --aws: the account of whoever calls
+    return _in_own_env(asked, rest) if "--aws" in rest else _in_cloud_env(asked, rest)
+
+
+def _receipt(asked: argparse.Namespace, rest: Sequence[str]) -> int:
+    # who has the key needs no cloud
+    return _in_own_env(asked, rest) if "--key" in rest else _in_cloud_env(asked, rest)
+
+
+def _in_own_env(asked: argparse.Namespace, rest: Sequence[str]) -> int:
+    """Run a module of ours on the cloud environment's interpreter, in the caller's own environment."""
     logs = LocalCloud(Options(name=asked.name)).state.make().logs
     python = PythonEnvs(Cache.of_user(), logs).python("cloud")
     env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(Cache.of_user().bytecode)}

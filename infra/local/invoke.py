@@ -4,6 +4,8 @@
 import argparse
 import base64
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,18 +32,31 @@ def invoke(name: str, event: Any) -> tuple[Any, str, bool]:
     return json.loads(reply["Payload"].read() or b"null"), log, "FunctionError" in reply
 
 
-def main() -> int:
-    """Print the answer; 1 when the function failed."""
+def event_in(path: Path) -> Any:
+    """The event that a file holds. Raises LocalError."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        beside = ", ".join(sorted(each.name for each in path.parent.glob("*.json")))
+        todo = f"{path.parent} holds {beside}" if beside else "the samples are in events/, a folder for each function"
+        raise LocalError(f"{path} cannot be read: {error.strerror}", todo) from error
+    except ValueError as error:
+        raise LocalError(f"{path} is no JSON: {error}") from error
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the answer; 1 when the function failed, 2 when it could not be called."""
     parser = argparse.ArgumentParser(prog="invoke")
     parser.add_argument("function")
     parser.add_argument("event", type=Path, help="a file with the event")
-    asked = parser.parse_args()
-    outputs = Endpoints.read(State.named()).outputs
+    asked = parser.parse_args(arguments)
     try:
-        name = function_name(outputs, asked.function)
+        event = event_in(asked.event)
+        name = function_name(Endpoints.read(State.named()).outputs, asked.function)
     except LocalError as error:
-        parser.error(f"{error.what}; {error.todo}")
-    answer, log, failed = invoke(name, json.loads(asked.event.read_text()))
+        print(error, file=sys.stderr)
+        return 2
+    answer, log, failed = invoke(name, event)
     print(log.rstrip())
     print(json.dumps(answer, indent=2, ensure_ascii=False))
     return int(failed)

@@ -85,9 +85,11 @@ def test_a_chunk_that_was_held_back_is_found_once_it_is_let_in(world: World) -> 
     filler = "The garden plan says where each of the beds is to be dug in spring. " * 40
     content = f"# Beds\n\n{filler}\n\n# Mail\n\nOf {word}. {ORDER}\n\n# Paths\n\n{filler}"
     accepted = person.api.call("POST", "/documents", {"user_id": person.user, "media_type": "text/markdown", "content": content}).json
-    person.api.wait_for_job(accepted["job_id"])
+    job = person.api.wait_for_job(accepted["job_id"])
+    assert job["quarantined"] == 1
     (approval,) = eventually(lambda: waiting(person, kind="quarantine"), 60, "the document is held back")
     assert approval["source_id"] == accepted["source_id"]
+    assert job["approvals"] == [approval["id"]]
     assert word in " ".join(approval["excerpts"])
     person.settle()
     assert not any(word in text for text in person.found(f"mail of {word}", limit=50))

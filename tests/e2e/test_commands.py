@@ -19,12 +19,13 @@ from tests.e2e.world import World, contents
 TOUR = ROOT / "events" / "tour"
 
 
-def _command(world: World, module: str, *arguments: str) -> subprocess.Popen[str]:
+def _command(world: World, module: str, *arguments: str, stdin: int | None = None) -> subprocess.Popen[str]:
     argv = ["python3", "-m", "infra.local", "--name", world.cloud.options.name, module, *arguments]
     return subprocess.Popen(
         argv,
         cwd=ROOT,
         text=True,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
@@ -32,9 +33,9 @@ def _command(world: World, module: str, *arguments: str) -> subprocess.Popen[str
     )
 
 
-def _run(world: World, module: str, *arguments: str) -> tuple[int, str]:
-    process = _command(world, module, *arguments)
-    output, _ = process.communicate(timeout=300)
+def _run(world: World, module: str, *arguments: str, given: str | None = None) -> tuple[int, str]:
+    process = _command(world, module, *arguments, stdin=None if given is None else subprocess.PIPE)
+    output, _ = process.communicate(given, timeout=300)
     return process.returncode, output
 
 
@@ -89,7 +90,22 @@ def test_an_import_is_whole_and_safe_to_repeat(world: World, tmp_path: Path) -> 
     assert code == 0, told
     assert "room 117" in told
     assert "src_" in told
-    assert _run(world, "ask", "where was room 117?", "--user", f"nobody-{uuid.uuid4().hex}")[0] == 1
+    code, told = _run(world, "ask", "where was room 117?", "--user", f"nobody-{uuid.uuid4().hex}")
+    assert (code, "Nothing is known about that." in told) == (0, True), told
+
+
+def test_a_receipt_is_checked_in_one_command(world: World) -> None:
+    person = world.person()
+    person.write("Kim has a kite")
+    asked = person.api.erase(user_id=person.user)
+    done = person.api.wait_for_erasure(str(asked["erasure_id"]))
+    code, told = _run(world, "receipt", given=json.dumps(done))
+    assert code == 0, told
+    assert str(asked["erasure_id"]) in told
+    assert "signature: ES256, valid, by key " in told
+    head, _, rest = str(done["receipt"]).partition(".")
+    code, told = _run(world, "receipt", given=f"{head}.{'eyJ9' + rest[4:]}")
+    assert (code, "not valid" in told) == (1, True), told
 
 
 def test_an_import_that_is_killed_goes_on_where_it_was(world: World, tmp_path: Path) -> None:

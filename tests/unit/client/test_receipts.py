@@ -1,9 +1,14 @@
+import io
+import json
+from base64 import b64encode
+from pathlib import Path
+
 import jwt
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from infra.local.receipts import BadReceipt, Receipt
+from infra.local.receipts import BadReceipt, Receipt, main
 
 KEY = ec.generate_private_key(ec.SECP256R1())
 CLAIMS = {"erasure": "era_x", "counts": {"memories": 7}}
@@ -40,3 +45,40 @@ def test_another_key_or_another_text_is_refused() -> None:
 def test_what_is_no_receipt_is_refused(text: str) -> None:
     with pytest.raises(BadReceipt):
         Receipt.read(text, _public(KEY))
+
+
+def _checked(text: str, key: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    file = tmp_path / "key"
+    file.write_bytes(key)
+    return main(["--key", str(file)])
+
+
+PEM = KEY.public_key().public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+
+
+@pytest.mark.parametrize("key", [_public(KEY), b64encode(_public(KEY)) + b"\n", PEM], ids=["der", "base64", "pem"])
+@pytest.mark.parametrize("text", [json.dumps({"status": "succeeded", "receipt": _sign(KEY)}), _sign(KEY) + "\n"], ids=["answer", "receipt"])
+def test_an_erasures_answer_is_checked_in_one_command(
+    text: str, key: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _checked(text, key, tmp_path, monkeypatch) == 0
+    told = capsys.readouterr().out
+    assert json.loads(told[: told.rindex("}") + 1]) == CLAIMS
+    assert "signature: ES256, valid, by key receipts" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        (json.dumps({"status": "running"}), 2, "there is no receipt in it: running"),
+        (json.dumps({"detail": "there is no such record"}), 2, "there is no such record"),
+        (_sign(ec.generate_private_key(ec.SECP256R1())), 1, "not valid: InvalidSignatureError"),
+        ("", 1, "not valid"),
+    ],
+)
+def test_what_cannot_be_checked_is_told(
+    text: str, code: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _checked(text, _public(KEY), tmp_path, monkeypatch) == code
+    assert says in capsys.readouterr().err

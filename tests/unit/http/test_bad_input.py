@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -188,6 +189,12 @@ def test_fields(world: ApiWorld, method: str, path: str, body: Any, field: str) 
     assert world.tenancy.records.all_rows() == []
     assert world.tenancy.raw.keys() == []
     assert world.tenancy.drop.keys() == []
+    told = answer.json.get("errors") or [{"field": field, "detail": answer.json["detail"]}]
+    assert len({each["field"] for each in told}) == len(told)
+    assert not any(_OF_PYTHON.search(each["detail"]) for each in told), told
+
+
+_OF_PYTHON = re.compile(r"[Tt]uple|[Dd]ictionary|instance of|validation|Input should|[Ii]nteger|[Bb]oolean|Value error|should match")
 
 
 @pytest.mark.parametrize(

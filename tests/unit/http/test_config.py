@@ -270,6 +270,18 @@ class TestWhatItChanges:
         world.clock.advance(days=8)
         assert "Anna ordered tulips" not in [m["content"] for m in memories(world)]
 
+    def test_a_category_that_the_config_does_not_list_is_kept_and_told(self, world: ApiWorld) -> None:
+        (unnoted,) = write(world, {"content": "Anna sorts seeds", "category": "order"})
+        assert "note" not in unnoted
+        put(world, FULL)
+        listed, other = write(
+            world, {"content": "Anna ordered tulips", "category": "Orders"}, {"content": "Anna ordered peas", "category": "order"}
+        )
+        assert "note" not in listed
+        assert (other["status"], other["note"]) == (
+            "created", "category: the config sets no expiry and no level for it; it lists orders, people",
+        )  # fmt: skip
+
     def test_a_kind_is_kept_as_long_as_retention_says(self, world: ApiWorld) -> None:
         put(world, {"retention": {"kinds": {"episode": "P90D"}}})
         write(world, {"content": "Anna went to Rome", "kind": "episode", "event_at": "2020-01-01T00:00:00Z"}, "Anna owns a spade")

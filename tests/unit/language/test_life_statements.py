@@ -59,6 +59,29 @@ def test_a_life_is_told_by_attributes(text: str, subject: str, attribute: str, v
 
 
 @pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("I take milk in my coffee these days", "The user takes milk in their coffee these days."),
+        ("Nowadays I use Firefox", "Nowadays the user uses Firefox."),
+        ("These days I bike to work", "These days the user bikes to work."),
+        ("I usually take the bus to work", "The user usually takes the bus to work."),
+        ("I normally work from the kitchen", "The user normally works from the kitchen."),
+        ("I eat lunch at my desk most days", "The user eats lunch at their desk most days."),
+        ("I now take the train to work", "The user now takes the train to work."),
+        ("I skip breakfast now", "The user skips breakfast now."),
+        ("My wife takes milk in her coffee these days", "The user's wife takes milk in her coffee these days."),
+    ],
+)
+def test_what_somebody_does_from_day_to_day_is_a_habit(text: str, content: str) -> None:
+    assert [(r.content, r.category, r.kind) for r in read(text, at=AT)] == [(content, "habit", "preference")]
+
+
+@pytest.mark.parametrize("text", ["I usually took the bus to work", "I had milk in my coffee every morning"])
+def test_what_somebody_did_is_no_habit(text: str) -> None:
+    assert all(r.category != "habit" for r in read(text, at=AT))
+
+
+@pytest.mark.parametrize(
     ("text", "attribute", "value"),
     [
         ("Our dog Rex passed away in March", "pet dog Rex", None),

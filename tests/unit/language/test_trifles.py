@@ -28,6 +28,17 @@ AT = "2025-03-03T09:00:00.000Z"
         "I recently went to an event.",
         "The Eiffel Tower is so cool!",
         "I'm still figuring out the details.",
+        "I'm taking it easy these days.",
+        "I feel tired these days.",
+        "I have more time these days.",
+        "I usually agree.",
+        "I usually go there.",
+        "I do this every day.",
+        "I use it every day.",
+        "I get it now.",
+        "I see what you mean now.",
+        "I have to go now.",
+        "We usually hang out.",
     ],
 )
 def test_no_memory(said: str) -> None:

@@ -50,7 +50,12 @@ def car(head: dict[str, Any] | None = None) -> tuple[Version, Head]:
         ({"known_at": month(10), "as_of": NOW}, True, False),
         ({"known_at": month(10), "as_of": month(1)}, False, False),
         ({"known_at": month(11), "as_of": month(10)}, False, True),
-        ({"known_at": month(11), "as_of": month(6)}, False, False),
+        # in November it was known that the Golf had been driven in June
+        ({"known_at": month(11), "as_of": month(6)}, True, False),
+        # of what lies ahead nothing more is known than now
+        ({"known_at": "2030-01-01T00:00:00.000Z"}, False, True),
+        ({"known_at": "2030-01-01T00:00:00.000Z", "as_of": month(6)}, True, False),
+        ({"known_at": "2030-01-01T00:00:00.000Z", "as_of": NOW}, False, True),
     ],
 )
 def test_an_update(moment: dict[str, Any], golf: bool, tesla: bool) -> None:
@@ -73,7 +78,9 @@ def test_what_was_corrected_was_never_true() -> None:
     wrong = WORLD.version_of(head, "drives a red Golf", valid_from=month(3), valid_to=month(6), true_from=month(3), true_to=month(3))
     for number in range(1, 13):
         assert not Moment(NOW, as_of=month(number)).admits(wrong, head)
+        assert not Moment(NOW, as_of=month(number), known_at=month(6)).admits(wrong, head)
     assert Moment(NOW, known_at=month(4)).admits(wrong, head)
+    assert Moment(NOW, known_at=month(4), as_of=month(3)).admits(wrong, head)
 
 
 def test_a_head_that_another_memory_superseded() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from mnemon.maintenance.current import current
 from mnemon.model import keys
+from mnemon.model.records import Job
 from mnemon.model.sources import Chunk, SessionTurn
 from mnemon.ports.index import Document
 from mnemon.ports.records import Operation, Unavailable
@@ -25,6 +26,10 @@ DOCUMENT = f"{NOTES}\n\n# Weather\n\n{ORDER}\n\n{NOTES}\n\n# End\n\n{NOTES}"
 def told(world: World) -> None:
     world.accept(says("What is the weather in Oslo?"), says(f"{WEATHER} {ORDER}", role="tool"), says("I live in Oslo."))
     world.chunk_turns(world.scope, world.session().digest)
+
+
+def jobs(world: World) -> list[Job]:
+    return [Job.from_row(row, world.view.box) for row in world.rows("JOB#")]
 
 
 def clear(world: World) -> None:
@@ -50,6 +55,32 @@ def test_nothing_held_back_asks_for_nothing() -> None:
     world = World()
     world.accept(says(WEATHER, role="tool"))
     assert approvals(world) == []
+    assert (jobs(world)[0].quarantined, jobs(world)[0].approvals) == (0, [])
+
+
+def test_the_job_of_turns_that_are_held_back_names_what_waits() -> None:
+    world = World()
+    told(world)
+    (job,) = jobs(world)
+    assert (job.quarantined, job.approvals) == (1, [approvals(world)[0].id])
+
+
+def test_the_job_of_a_document_that_is_held_back_names_what_waits() -> None:
+    desk = Desk()
+    desk.tell(DOCUMENT)
+    (job,) = jobs(desk.world)
+    (waits,) = approvals(desk.world)
+    assert (job.quarantined, job.approvals) == (waits.count, [waits.id])
+    assert waits.count > 0
+
+
+def test_a_job_that_is_gone_keeps_nothing_from_being_held_back() -> None:
+    desk = Desk()
+    accepted = desk.hand(DOCUMENT)
+    desk.deliver(desk.key(accepted))
+    desk.world.tenancy.records.delete_all([jobs(desk.world)[0].key()])
+    desk.chunk(desk.world.scope, ulid(accepted.source_id))
+    assert len(approvals(desk.world)) == 1
 
 
 def test_let_in_it_is_found_and_stands_beside_its_neighbours() -> None:

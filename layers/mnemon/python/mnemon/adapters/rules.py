@@ -20,6 +20,7 @@ from mnemon.language.outcomes import outcome
 from mnemon.language.person import Speaker
 from mnemon.language.readings import Reading
 from mnemon.language.relation import forget
+from mnemon.language.rules.corrections import may_correct
 from mnemon.language.smalltalk import is_small_talk
 from mnemon.language.statements import read
 from mnemon.language.terms import terms
@@ -55,14 +56,17 @@ class RuleExtractor(Extractor):
         facts: list[Fact] = []
         people = _people(passage)
         said: dict[str | None, list[Reading]] = {}
+        before: dict[str | None, list[Reading]] = {}
         previous: tuple[Turn, str | None] | None = (passage.before[-1], None) if passage.before else None
         asked = _asks(passage.before)
         for turn, source in zip(passage.turns, passage.source_ids, strict=True):
             if turn.role == "user" and not is_small_talk(turn.content):
                 earlier = said.setdefault(turn.name, [])
+                if passage.before and turn.name not in before and may_correct(turn.content):
+                    before[turn.name] = _told_before(passage, turn, listener=_listener(turn, people))
                 listener = _listener(turn, people)
                 facts += _of_answer(turn, source, passage, listener, previous)
-                facts += _of_turn(turn, source, passage, listener, earlier)
+                facts += _of_turn(turn, source, passage, listener, earlier, before.get(turn.name, []))
             elif turn.role == "tool" and asked:
                 facts += _of_tool(turn, source, passage)
             previous = (turn, source)
@@ -116,11 +120,20 @@ def _of_answer(turn: Turn, source: str, passage: Passage, listener: str | None, 
     return [fact.model_copy(update={"sources": grounds})]
 
 
-def _of_turn(turn: Turn, source: str, passage: Passage, listener: str | None, earlier: list[Reading]) -> list[Fact]:
+def _told_before(passage: Passage, turn: Turn, listener: str | None) -> list[Reading]:
+    """What this speaker told in the turns before the passage, which were extracted then: something of it may be taken back now."""
+    own = [t for t in passage.before if t.role == "user" and t.name == turn.name and language(t.content) == "en"]
+    return [reading for t in own for reading in read(_own_words(t.content), at=t.at, speaker=t.name, listener=listener)]
+
+
+def _of_turn(
+    turn: Turn, source: str, passage: Passage, listener: str | None, earlier: list[Reading], before: Sequence[Reading]
+) -> list[Fact]:
     spoken = language(turn.content)
     if spoken in ("en", "und"):
         words, wanted = _own_words(turn.content), terms(tuple(one.phrase for one in passage.domain.always))
-        readings = read(words, at=turn.at, speaker=turn.name, listener=listener, earlier=earlier) if spoken == "en" else []
+        known = [*before, *earlier] if before and may_correct(words) else earlier
+        readings = read(words, at=turn.at, speaker=turn.name, listener=listener, earlier=known) if spoken == "en" else []
         earlier += readings
         readings += always.kept(words, readings, wanted, at=turn.at, speaker=turn.name)
         return [_fact(reading, spoken, turn, source, passage) for reading in readings if len(reading.content) <= MAX_CONTENT]

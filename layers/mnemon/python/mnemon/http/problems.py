@@ -12,6 +12,7 @@ from mnemon.model.scopes import InvalidScope
 from mnemon.ports.records import Conflict, Unavailable
 
 from .messages import Response, dumps
+from .wording import told
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -85,15 +86,5 @@ def unexpected(request_id: str) -> Response:
 
 
 def from_validation(error: ValidationError) -> InvalidFields:
-    """Pydantic's errors by path and rule; what was sent is left out."""
-    found: list[tuple[str, str]] = []
-    for one in error.errors(include_input=False, include_context=False, include_url=False):
-        path = ".".join(str(part) for part in one["loc"] if part != "[key]")
-        found.append((path, _said(one["type"], one["msg"])))
-    return InvalidFields(found)
-
-
-def _said(kind: str, message: str) -> str:
-    if kind == "extra_forbidden":
-        return "unknown field"
-    return message.removeprefix("Value error, ")
+    """One error a field, in the words of JSON; what was sent is left out."""
+    return InvalidFields(told(error.errors(include_input=False, include_url=False)))

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from mnemon.model.approvals import ApprovalKind, ApprovalStatus
 from mnemon.model.entities import EntityType
-from mnemon.model.instants import Instant, parse
+from mnemon.model.instants import NO_TIME, Instant, parse
 from mnemon.model.memory import Kind
 from mnemon.model.records import JobStatus
 from mnemon.model.scopes import MAX_NAME
@@ -35,7 +35,7 @@ def _cleaned(value: Any) -> Any:
 
 def _moment(value: Any) -> Any:
     if not isinstance(value, str):
-        raise ValueError("is an ISO 8601 time")
+        raise ValueError(NO_TIME)
     return parse(value)
 
 
@@ -83,7 +83,10 @@ class Asked(Body):
     filters: dict[str, Any] | None = Field(None, description="See the filter language; what cannot be applied is 422.")
     types: Annotated[tuple[RecordType, ...], Field(min_length=1, max_length=3)] | None = None
     as_of: At | None = Field(None, description="What was true in the world then.")
-    known_at: At | None = Field(None, description="What was believed then.")
+    known_at: At | None = Field(
+        None,
+        description="What was believed then; of a time that lies ahead, what is now. With as_of: what was then believed of it.",
+    )
     floor: Annotated[float, Field(ge=0, le=1)] | None = Field(
         None,
         description="When the most relevant that is found is less relevant than this, the answer is empty and says that nothing is known. "

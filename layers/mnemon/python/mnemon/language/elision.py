@@ -31,7 +31,7 @@ _SINCE_TALK = Lazy(
     re.IGNORECASE,
 )
 _NOT_BUT = Lazy(
-    r"^(?P<a>[^,;]{1,120}?\b(?:is|are|was|were|am|costs?|'s|'m|'re))(?:n't| not| no longer)(?: (?P<prep>on|at|in|for|by|from|to))? [^,;]{1,80}?,? but (?:rather |instead |actually )?(?!(?:I|we|he|she|they|it|my|our|the|there|that|this|you)\b(?! \w+$))(?P<b>.+)$",
+    r"^(?P<a>[^,;]{1,120}?\b(?:is|are|was|were|am|costs?|'s|'m|'re))(?:n't| not| no longer)(?: (?P<prep>on|at|in|for|by|from|to))? [^,;]{1,80}?,? but (?:rather |instead |actually )?(?!(?:I|we|he|she|they|it|my|our|the|there|that|this|you)\b(?! \w+[.!]*$))(?P<b>.+)$",
     re.IGNORECASE,
 )
 _NO_VERB_BUT = Lazy(

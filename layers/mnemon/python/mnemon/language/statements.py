@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from mnemon.model.instants import Instant, moment
 
+from .ahead import planned
 from .clauses import MOST_SENTENCES, Clause, clauses, told_first
 from .lexicon import ITEMS
 from .meaning import meaning
@@ -40,6 +41,7 @@ from .rules.relationship import apposition, relationship
 from .rules.routine import called_off, routine
 from .rules.schooling import schooling
 from .rules.settings import is_something, setting
+from .rules.taken_back import taken_back
 from .rules.tongues import tongues
 from .rules.work import study, work
 from .sentences import sentences
@@ -107,8 +109,10 @@ def _read(clause: Clause, talk: Talk) -> Iterator[Reading]:
         return
     told = over = False
     for rule in _RULES:
-        for said in rule(clause, talk):
-            told, over = True, over or (said.ends and said.category in ("pet", "family"))
+        for stated in rule(clause, talk):
+            told, over = True, over or (stated.ends and stated.category in ("pet", "family"))
+            if (said := planned(clause, stated)) is None:
+                continue
             if said.category in _BY_THE_WAY and said.content is None and _POINTS_AWAY.match(clause.bare):
                 continue
             if _is_secret(clause, said):
@@ -142,7 +146,7 @@ def _reading(clause: Clause, talk: Talk, said: Said) -> Reading:
         category=said.category,
         entities=names(content),
         salience=0.9 if clause.urgent else said.salience,
-        event_at=_happened(clause, said),
+        event_at=said.event_at or _happened(clause, said),
         ends=said.ends,
         wording=clause.sentence,
     )
@@ -229,6 +233,7 @@ _YEARLESS = Lazy(r"(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? )?[A-Z][a-z]+\.?(
 _POINTS_BACK = Lazy(r"(?:he|she|they|his|her|their)\b", re.IGNORECASE)
 _RULES: tuple[Rule, ...] = (
     instruction,
+    taken_back,
     correction,
     ending,
     date_of_life,

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+PLANNED = "planned "
+"""Before the name of an attribute: what it is to be. A plan is no value of the attribute."""
 _SAME = {
     name: attribute
     for attribute, listed in {
@@ -67,6 +69,9 @@ def attribute_name(name: str, *, of_person: bool = False) -> str:
 
 
 def are_two(one: str, other: str) -> bool:
-    """Whether two names are of attributes that are known to be two, such as employer and job: a value of one says nothing of the other."""
+    """Whether two names are of attributes that are known to be two, such as employer and job: a value of one says nothing of the other. Nor
+    does a plan say anything of what is so today."""
     first, second = attribute_name(one), attribute_name(other)
+    if first.startswith(PLANNED) != second.startswith(PLANNED):
+        return True
     return first != second and first in _KNOWN and second in _KNOWN

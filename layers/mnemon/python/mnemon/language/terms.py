@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from .patterns import Lazy
@@ -18,19 +19,49 @@ _HANGUL = Lazy(r"[\u1100-\u11ff\uac00-\ud7af]")
 """Words stand apart and take their particles behind them."""
 
 
+_BETWEEN = Lazy(r"([\s_·・-]+)")
+_BETWEEN_IN_TEXT = r"(?:[\s_·・-]+|[./])"
+_TWO_WORDS_IN_ONE = Lazy(r"(?<=[a-z0-9])(?=[A-Z])")
+"""`ProjectNightingale`: two words, as a reader sees them, though there is nothing between them."""
+
+
+class _Phrase:
+    """A phrase and the ways in which it is written: `project nightingale`, `PROJECT-NIGHTINGALE`, `project_nightingale`; what has a hyphen
+    may be written as one word too (`e-mail`, `email`), what has a space may not (`the rapist`)."""
+
+    def __init__(self, form: str) -> None:
+        parts = _BETWEEN.split(form)
+        self.joined = len(parts) > 1 and all(parts)
+        self._written = re.compile("".join(map(_written, parts)) if self.joined else re.escape(form))
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        found = self._written.search(text)
+        while found is not None:
+            yield found.span()
+            found = self._written.search(text, found.start() + 1)
+
+
+def _written(part: str) -> str:
+    if not _BETWEEN.fullmatch(part):
+        return re.escape(part)
+    return _BETWEEN_IN_TEXT if part.isspace() else f"{_BETWEEN_IN_TEXT}?"
+
+
 class Terms:
     """Finds each phrase as whole words: `class` is not in `classic`. Capitals, widths, invisible characters, kinds of spaces, hyphens and
-    apostrophes make no difference; accents and word forms do."""
+    apostrophes make no difference, nor whether a space, a hyphen or an underscore stands between two words; accents and word forms do."""
 
     def __init__(self, phrases: Sequence[str]) -> None:
-        self._phrases = [(number, form) for number, phrase in enumerate(phrases) if (form := _form(phrase))]
+        self._phrases = [(number, _Phrase(form)) for number, phrase in enumerate(phrases) if (form := _form(phrase))]
+        self._joined = any(phrase.joined for _, phrase in self._phrases)
 
     def first(self, text: str) -> int | None:
         """The number of the first of the phrases that the text holds."""
         if not self._phrases:
             return None
         shown = _form(text)
-        return next((number for number, phrase in self._phrases if _holds(shown, phrase)), None)
+        apart = _form(_TWO_WORDS_IN_ONE.sub(" ", text)) if self._joined else shown
+        return next((n for n, phrase in self._phrases if _holds(shown, phrase) or (phrase.joined and _holds(apart, phrase))), None)
 
     def holds(self, text: str) -> bool:
         return self.first(text) is not None
@@ -49,13 +80,8 @@ def _form(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _holds(text: str, phrase: str) -> bool:
-    start = text.find(phrase)
-    while start >= 0:
-        if _stands_alone(text, start, start + len(phrase)):
-            return True
-        start = text.find(phrase, start + 1)
-    return False
+def _holds(text: str, phrase: _Phrase) -> bool:
+    return any(_stands_alone(text, start, end) for start, end in phrase.places(text))
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

@@ -139,7 +139,10 @@ def _many(part: type[Part], field: str = "name") -> Any:
 class DomainConfig(Part):
     """One version of a tenant's config, whole. Without one these defaults hold."""
 
-    categories: Annotated[tuple[Annotated[Category, _many(Category)], ...], Field(max_length=MAX_CATEGORIES)] = ()
+    categories: Annotated[tuple[Annotated[Category, _many(Category)], ...], Field(max_length=MAX_CATEGORIES)] = Field(
+        default=(),
+        description="With their expiry and level. A direct write may name another, and is told in a `note` that nothing is set for it.",
+    )
     entity_types: Annotated[tuple[Annotated[EntityType, _many(EntityType)], ...], Field(max_length=MAX_TYPES)] = ()
     relation_types: Annotated[tuple[Annotated[RelationType, _many(RelationType)], ...], Field(max_length=MAX_TYPES)] = ()
     always: Annotated[tuple[Annotated[Always, _many(Always, "phrase")], ...], Field(max_length=MAX_PHRASES)] = Field(

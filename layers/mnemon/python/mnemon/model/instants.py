@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 Instant = str
 """Such as `2026-11-29T22:41:00.000Z`."""
 
+NO_TIME = "must be an ISO 8601 time, such as 2026-03-01T09:00:00Z"
+
 
 class InvalidInstant(ValueError):
     """The text is not an ISO 8601 date or time."""
@@ -26,7 +28,7 @@ def parse(text: str) -> Instant:
         moment = datetime.fromisoformat(text.strip())
         return instant(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
     except (ValueError, OverflowError) as error:
-        raise InvalidInstant("not an ISO 8601 time") from error
+        raise InvalidInstant(NO_TIME) from error
 
 
 def moment(value: Instant) -> datetime:

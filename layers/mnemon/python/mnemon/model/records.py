@@ -164,7 +164,9 @@ class Job(InScope):
     memories: list[str] = Field(default_factory=list)
     """Ids of memories that this job made or changed."""
     approvals: list[str] = Field(default_factory=list)
-    """Ids of what waits for a person before it becomes a memory."""
+    """Ids of what waits for a person: facts before they become memories, and the source of which something is held back."""
+    quarantined: int = 0
+    """How many turns, or parts of a document, were held back because they give orders."""
     candidates: int = 0
     owes: int | None = None
     """The position of a turn that could not be read: the session went on without it, and a redrive takes it first."""

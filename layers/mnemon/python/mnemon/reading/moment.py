@@ -10,7 +10,11 @@ from mnemon.model.sources import Chunk
 
 
 class Moment(NamedTuple):
-    """`as_of` is the world's time, `known_at` the store's."""
+    """`as_of` is the world's time, `known_at` the store's. Of a `known_at` that lies ahead nothing more is known than now.
+
+    `known_at` alone asks what was current in the store then. With `as_of` it asks what was then believed of that day: a value that had been
+    superseded by then is still what was believed of the days on which it held.
+    """
 
     now: Instant
     as_of: Instant | None = None
@@ -37,7 +41,9 @@ class Moment(NamedTuple):
 
     def _was_believed(self, record: MemoryRecord) -> bool:
         k = self.known_at
-        return k is None or (record.valid_from <= k and (record.valid_to is None or k < record.valid_to))
+        if k is None or record.valid_from > k:
+            return k is None
+        return self.as_of is not None or record.valid_to is None or k < record.valid_to
 
     def _was_true(self, record: MemoryRecord) -> bool:
         t, k = self.as_of, self.known_at
@@ -52,7 +58,9 @@ class Moment(NamedTuple):
         """Each only excludes what the rules above exclude too; a document without the field passes."""
         excluded: list[dict[str, Any]] = [{"range": {"expires_at": {"lte": self.now}}}]
         if self.known_at is not None:
-            excluded += [{"range": {"valid_from": {"gt": self.known_at}}}, {"range": {"valid_to": {"lte": self.known_at}}}]
+            excluded.append({"range": {"valid_from": {"gt": self.known_at}}})
+            if self.as_of is None:
+                excluded.append({"range": {"valid_to": {"lte": self.known_at}}})
         if self.as_of is not None:
             excluded.append({"range": {"true_from": {"gt": self.as_of}}})
             if self.known_at is None:

@@ -245,7 +245,8 @@ class JobView(View):
     source_id: str | None = None
     memories: tuple[str, ...] = ()
     approvals: tuple[str, ...] = ()
-    """What waits for a person before it becomes a memory."""
+    """What waits for a person: facts before they become memories, and what is quarantined. `GET /v1/approvals` shows them."""
+    quarantined: int = Field(0, description="Turns, or parts of a document, that give orders: held back until `approvals` are decided.")
     created_at: Instant
     updated_at: Instant
 
@@ -261,6 +262,7 @@ class JobView(View):
             source_id=str(PublicId("src", job.sid, job.source)) if job.source else None,
             memories=tuple(job.memories),
             approvals=tuple(job.approvals),
+            quarantined=job.quarantined,
             created_at=job.created_at,
             updated_at=job.updated_at,
         )

@@ -28,7 +28,7 @@ from mnemon.tenant.work import Work
 
 from . import sources
 from .gate import Gate
-from .quarantine import turns_held_back
+from .quarantine import told_by_job, turns_held_back
 from .requests import Events, IncomingMessage, Infer
 
 GATHERED = 20
@@ -261,4 +261,5 @@ def _job(source: Source, infer: Infer) -> Job:
         updated_at=source.created_at,
         LPK=f"T#{source.tid}#JOB",
         LSK=source.ulid,
+        **told_by_job(source, source.quarantined),
     )

@@ -38,7 +38,7 @@ from .ahead import Ahead
 from .asking import AT_ONCE, RequestApprovals
 from .candidates import Candidates
 from .commit import Busy, Commit, Erased, Prepared, Stopped
-from .domain import never_in, shaped
+from .domain import never_in, shaped, unlisted
 from .doubt import Doubt, Doubts
 from .gate import Gate
 from .requests import IncomingFact
@@ -54,7 +54,8 @@ ResultStatus = Literal["created", "confirmed", "updated", "superseded_late", "en
 
 @dataclass(frozen=True, slots=True)
 class FactResult:
-    """Of one fact of a request. `code`, `detail` and `field` say why it was refused; `approval_id` what it waits for."""
+    """Of one fact of a request. `code`, `detail` and `field` say why it was refused; `approval_id` what it waits for; `note`
+    what of it has no effect."""
 
     index: int
     status: ResultStatus
@@ -64,6 +65,7 @@ class FactResult:
     detail: str | None = None
     field: str | None = None
     approval_id: str | None = None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,8 @@ class WriteFacts:
         done = self._decide(stores, view, who, source, prepared, held, policy.approval_days, doubts)
         decided = dict(zip((i for i in free if i not in held), done.verdicts, strict=False))
         asked = dict(zip(held, done.approvals, strict=False))
-        return [refused.get(i) or _result(i, decided.get(i), asked.get(i), view) for i in range(len(gated))]
+        notes = [unlisted(fact.category, domain) for fact in gated]
+        return [refused.get(i) or _result(i, decided.get(i), asked.get(i), view, note) for i, note in enumerate(notes)]
 
     def _keep(
         self,
@@ -341,9 +344,9 @@ def _grounded(fact: Fact, source: Source, index: int) -> Fact:
     return fact.model_copy(update={"sources": (ref,)})
 
 
-def _result(index: int, verdict: Verdict | None, approval: str | None, view: View) -> FactResult:
+def _result(index: int, verdict: Verdict | None, approval: str | None, view: View, note: str | None) -> FactResult:
     if approval is not None:
-        return FactResult(index, "waiting", approval_id=approval)
+        return FactResult(index, "waiting", approval_id=approval, note=note)
     if verdict is None:
         return FactResult(index, "refused", code="unavailable", detail="the scope is busy; send it again")
-    return FactResult(index, verdict.status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version)
+    return FactResult(index, verdict.status, id=str(PublicId("mem", view.scope.sid, verdict.ulid)), version=verdict.version, note=note)

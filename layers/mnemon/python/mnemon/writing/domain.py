@@ -18,6 +18,9 @@ from .requests import Correction, IncomingFact
 
 _NO_WORDS = frozenset({"kind", "language", "event_at", "stated_at", "expires_at", "sources"})
 
+_SHOWN = 20
+"""Categories that a note names."""
+
 
 def never_in(fact: Fact | IncomingFact | Correction, domain: DomainConfig) -> str | None:
     """The path of the first field that holds a `never` word of the tenant, be it only a name that rules or a model gave it."""
@@ -47,6 +50,16 @@ def shaped(fact: Fact, domain: DomainConfig, now: Instant, *, category_given: bo
         }
     )
     return None if fact.expires_at is not None and fact.expires_at <= now else fact
+
+
+def unlisted(category: str | None, domain: DomainConfig) -> str | None:
+    """What a caller is told whose category a config that lists some does not know. It is kept: rules have categories of their own, and a
+    config that comes later must not stop who writes already; but nothing is set for it, which a misspelled one would never show."""
+    if category is None or not domain.categories or domain.category(category) is not None:
+        return None
+    listed = ", ".join(each.name for each in domain.categories[:_SHOWN])
+    more = len(domain.categories) - _SHOWN
+    return f"category: the config sets no expiry and no level for it; it lists {listed}{f' and {more} more' if more > 0 else ''}"
 
 
 def _categorised(fact: Fact, domain: DomainConfig, given: bool) -> Fact:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from mnemon.model import keys
 from mnemon.model.approvals import Approval
+from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.sources import Source, Turn
 from mnemon.ports.records import Conflict, Operation, Put, Update, When
@@ -32,6 +34,11 @@ def held_back(view: View, source: Source, words: Sequence[str], count: int, now:
     return Put(approval.to_row(view.box), When(absent=True))
 
 
+def told_by_job(source: Source, count: int) -> dict[str, Any]:
+    """What the job of a source says of what is held back of it."""
+    return {"approvals": [str(PublicId("apr", source.sid, source.ulid))], "quarantined": count} if count else {}
+
+
 def turns_held_back(view: View, source: Source, turns: Sequence[Turn], days: int) -> list[Operation]:
     """For the transaction that makes the turns count."""
     words = ["\n".join((turn.content, *turn.captions)) for turn in turns if turn.quarantined]
@@ -42,12 +49,14 @@ def hold_document(
     stores: TenantStores, view: View, source: Source, chunks: Collection[int], words: Sequence[str], now: Instant, days: int
 ) -> bool:
     """Once all chunks of a document are written. False: the race was lost. Raises Unavailable."""
-    key = keys.approval(view.scope, source.ulid)
-    if not chunks or key in stores.records.get([key]):
+    key, job = keys.approval(view.scope, source.ulid), keys.job(view.scope, source.ulid)
+    there = stores.records.get([key, job]) if chunks else {}
+    if not chunks or key in there:
         return True
+    told = [Update(job, set=told_by_job(source, len(chunks)))] if job in there else []
     counted = Update(source.key(), set={"quarantined": len(chunks), "rev": source.rev + 1}, when=When(equals={"rev": source.rev}))
     try:
-        stores.records.write(unerased(view), counted, held_back(view, source, words, len(chunks), now, days))
+        stores.records.write(unerased(view), counted, *told, held_back(view, source, words, len(chunks), now, days))
     except Conflict:
         return False
     return True

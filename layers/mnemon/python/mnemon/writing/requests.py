@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
 from mnemon.model.domain import RESERVED_RELATIONS, RelationName
-from mnemon.model.instants import Instant, parse
+from mnemon.model.instants import NO_TIME, Instant, parse
 from mnemon.model.memory import (
     MAX_CONTENT,
     MAX_ENTITIES,
@@ -49,7 +49,7 @@ def _present(value: str) -> str:
 
 def _moment(value: Any) -> Any:
     if not isinstance(value, str):
-        raise ValueError("is an ISO 8601 time")
+        raise ValueError(NO_TIME)
     return parse(value)
 
 

@@ -28,6 +28,8 @@ class FactView(View):
     detail: str | None = None
     field: str | None = None
     approval_id: str | None = None
+    note: str | None = None
+    """What of it has no effect, such as a category that the tenant's config does not list."""
 
 
 class FactsView(View):

@@ -138,10 +138,11 @@ ADMITS = Lazy(r"\b(?:was|were) (?:wrong|mistaken|confused|off)\b", re.IGNORECASE
 MOVED_ON = Lazy(
     rf"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were|got) (?:moved|extended|changed|shifted|delayed)) (?:to|until|for)\b"
     rf"|\b(?:extended|moved|changed|shifted|pushed|delayed|rescheduled|postponed) (?:the|my|our|his|her|their|its)\b[^.;?!]{{1,80}}? (?:to|until) (?:the )?(?:\d|{_MONTH})"
-    rf"|\b(?:have|has|need|needs) to [^.;?!]{{1,80}}? (?:by|before|until) (?:the )?(?:\d|{_MONTH})",
+    rf"|\b(?:have|has|need|needs) to [^.;?!]{{1,80}}? (?:by|before|until) (?:the )?(?:\d|{_MONTH})"
+    r"|(?<!was )(?<!were )(?<!been )\b(?:starting|beginning|effective)(?: (?:in|on|from))? (?:[A-Z0-9]|the \d)",
     re.IGNORECASE,
 )
-"""To another day: one that is to come."""
+"""To another day, or from one on: one that is to come."""
 NAMES_MONTH = Lazy(
     rf"^(?:(?:early|late|mid) )?(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?)?{_MONTH}(?: (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)?$",
     re.IGNORECASE,

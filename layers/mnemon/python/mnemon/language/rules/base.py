@@ -12,6 +12,7 @@ from mnemon.language.lexicon import ALONE, RELATIONS
 from mnemon.language.patterns import Lazy
 from mnemon.language.person import Speaker
 from mnemon.language.readings import Reading
+from mnemon.model.instants import Instant
 from mnemon.model.memory import Kind
 
 
@@ -40,6 +41,8 @@ class Said:
     ends: bool = False
     salience: float = 0.7
     content: str | None = None
+    event_at: Instant | None = None
+    """Where the clause's own times do not tell it."""
 
 
 RELATION = "|".join(sorted(RELATIONS, key=len, reverse=True))

@@ -11,6 +11,7 @@ from mnemon.language.phrases import names
 from mnemon.language.tokens import words
 
 from .base import RELATION, Said, Talk, whom
+from .habits import is_habit
 from .trifles import is_trifle
 
 _OWN = r"(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]he user's|[A-Z][\w-]+'s)"
@@ -24,7 +25,7 @@ _SUBJECT = Lazy(
     rf"|[A-Z][\w-]+(?: [A-Z][\w-]+)?(?=(?:'s)? [a-z]))"
 )
 _LEADING = Lazy(
-    r"^(?:(?:[A-Za-z][\w' -]{0,80},\s+|(?:just|recently|also|now|then|so|lately|finally|currently|actually|even|sometimes|usually|once|here|overall|still|therefore|plus|besides|in|at|on|for|during|after|since|to|with)\b[^,;]{0,40}?[\s,]+|[\s,–-]+)?)(?=(?P<rest>.*))",
+    r"^(?:(?:[A-Za-z][\w' -]{0,80},\s+|(?:just|recently|also|now|then|so|lately|these days|nowadays|finally|currently|normally|actually|even|sometimes|usually|once|here|overall|still|therefore|plus|besides|in|at|on|for|during|after|since|to|with)\b[^,;]{0,40}?[\s,]+|[\s,–-]+)?)(?=(?P<rest>.*))",
     re.IGNORECASE | re.DOTALL,
 )
 _ADVERBS = Lazy(
@@ -44,7 +45,9 @@ _FEELING = Lazy(
     r"^(?:not |so |very |really |pretty |super |just |also |always |still |all |too |more |extremely |truly |kinda |a bit |a little |totally |\w+ly )*(?:glad|in awe|in love|starting to (?:realize|see|feel|understand)|super hyped|hyped|driven|passionate and|full of|blown away|happy|sorry|proud|excited|thrilled|sure|grateful|thankful|amazed|impressed|curious|here|there|interested|touched|honou?red|inspired|lucky|blessed|ready|tired|exhausted|scared|nervous|anxious|stressed|stoked|pumped|determined|motivated|hooked|okay|ok|fine|good|great|well|better|busy(?! (?:\w+ing|at|on)\b)|swamped|surprised|shocked|sad|upset|disappointed|frustrated|confident|aware|down to|game for|serious|kidding|joking|confused|stuck|overwhelmed|relieved|hopeful|optimistic|eager|keen|looking forward|hoping|trying|thinking|wondering|feeling|having|enjoying|loving|hanging|doing|taking it|dying|dreaming|able|unable|certain|bored|jealous|with you|on it|all about|up for|down for|in a (?:good|bad|better)|the same|back|free|open|right|wrong|okay|fascinated|awestruck|a mess|alone|not alone|on cloud nine|always here|rooting|cheering)\b",
     re.IGNORECASE,
 )
-_POINTS = Lazy(r"\b(?:it|them|this|that|these|those|there|one|ones|him|her|something|anything|everything|here|so)\b", re.IGNORECASE)
+_POINTS = Lazy(
+    r"\b(?:it|them|this|that|these(?! days)|those|there|one|ones|him|her|something|anything|everything|here|so)\b", re.IGNORECASE
+)
 _VAGUELY = Lazy(
     r"\b(?:this|that|these|those) (?:feeling|thing|things|way|kind|idea|moment|vibe|experience)s?\b|\b(?:on|with|to|in|at|from|about) (?:it|them|there)[.!]*$",
     re.IGNORECASE,
@@ -82,7 +85,7 @@ _EMPTY = _FUNCTION | frozenset(
 )
 """Words that answer no question by themselves."""
 _DANGLES = Lazy(
-    r"^(?:(?:here|there)(?:'s| is| are| was| were)|check|look\b|take a look|time flies|almost (?:like|as)|(?:and |but |so |yup,? |yes,? |yeah,? )*(?:I|we) (?:do|did|am|have|will|can|would)\b\s*[-–—,.!]|speaking of|this|that|these|those|it|what|how|wish|thanks|congrats|glad|happy|hope|hopefully|sounds|seems|looks|feels|been|no matter|not only|as (?:you|i said|we)|like|than|which|who|whose|because|'cause|so that|where|if|unless|whether|seeing|knowing|showing|being|having|making|finding|sharing|creating|talking|spending|life|nothing|everyone|everything|anything|nobody|people|art|music|nature|love)\b",
+    r"^(?:(?:here|there)(?:'s| is| are| was| were)|check|look\b|take a look|time flies|almost (?:like|as)|(?:and |but |so |yup,? |yes,? |yeah,? )*(?:I|we) (?:do|did|am|have|will|can|would)\b\s*[-–—,.!]|speaking of|this|that|these(?! days)|those|it|what|how|wish|thanks|congrats|glad|happy|hope|hopefully|sounds|seems|looks|feels|been|no matter|not only|as (?:you|i said|we)|like|than|which|who|whose|because|'cause|so that|where|if|unless|whether|seeing|knowing|showing|being|having|making|finding|sharing|creating|talking|spending|life|nothing|everyone|everything|anything|nobody|people|art|music|nature|love)\b",
     re.IGNORECASE,
 )
 _LEANS = Lazy(r"^(?:since|when|whenever|after|before|as|until|once|by the time|growing up|back when|now that|during)\b", re.IGNORECASE)
@@ -142,6 +145,8 @@ def leftover(clause: Clause, talk: Talk) -> Said | None:
             return None
     if _PLANS.search(predicate):
         return Said(talk.speaker.key, None, None, "plan", "episode", salience=0.5)
+    if not clause.mentions and is_habit(text):
+        return Said(talk.speaker.key, None, None, "habit", "preference", salience=0.5)
     happened = bool(_PAST.search(predicate)) or bool(clause.mentions)
     return Said(
         talk.speaker.key,
@@ -231,6 +236,8 @@ def _has_substance(rest: str, clause: Clause, talk: Talk) -> bool:
         return False
     named = any(name not in (talk.speaker.name or "") for name in names(rest)) or bool(re.search(r"\d", rest))
     needed = 1 if named else 2
+    if not clause.mentions and is_habit(clause.bare):
+        needed = 1
     if clause.mentions:
         needed = 1
         soft = [w for w in words(rest) if w not in _FUNCTION]
