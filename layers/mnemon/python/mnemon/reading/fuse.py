@@ -22,6 +22,8 @@ class Weights(NamedTuple):
     vector: float = 1.1
     nothing_in_common: float = 0.5
     """The cosine of texts that have nothing to do with each other."""
+    unread: float = 0.4
+    """Of what `vector` counts for, what is left of it where the question is in letters that the embedder does not read."""
     owner: float = 0.2
     when: float = 0.3
     length: float = 0.2
@@ -100,8 +102,10 @@ _LED = 0.5
 class Fusion:
     """The lists of one question on one scale. Absent from the lexical list counts 0; from the vectors', the least cosine listed."""
 
-    def __init__(self, question: Question, lists: Lists, weights: Weights = DEFAULT_WEIGHTS) -> None:
+    def __init__(self, question: Question, lists: Lists, weights: Weights = DEFAULT_WEIGHTS, *, unread: float = 0.0) -> None:
+        """`unread`: how much of the question the embedder does not read, 0 to 1."""
         self._question, self._lists, self._weights = question, lists, weights
+        self._vector_weight = weights.vector * (1 - unread * (1 - weights.unread))
         self.exact_weight = weights.exact if len(lists.exact) <= weights.few else weights.exact_of_many
         best_lexical = max(lists.lexical.values(), default=0.0) or 1.0
         self.cosines = _merged(lists.cosines, lists.fresh)
@@ -129,7 +133,7 @@ class Fusion:
         w, question, traits = self._weights, self._question, self._lists.traits.get(ref, _NO_TRAITS)
         return Factors(
             lexical=w.lexical * self._lexical.get(ref, 0.0),
-            vector=w.vector * self._near.get(ref, self._furthest),
+            vector=self._vector_weight * self._near.get(ref, self._furthest),
             owner=w.owner if question.owner is not None and traits.speaker.casefold() == question.owner else 0.0,
             when=w.when if question.asks_when and traits.has_time else 0.0,
             length=w.length * min(1.0, traits.n_words / w.full_length),

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from mnemon.model.scopes import ScopeKey
 from mnemon.ports.index import IndexName, Search
-from mnemon.tenant.index_query import by_phrases, by_vector, by_words
+from mnemon.tenant.index_query import by_phrases, by_vector, by_words, lexical
 
 from .filters import Filter
 from .moment import Moment
@@ -20,7 +20,7 @@ EXACT_SIZE = 20
 
 class Ask(NamedTuple):
     """`words` is the lexical query, `vector` the question's embedding, `phrases` what is asked for letter by letter; without one of them
-    its list is not asked for."""
+    its list is not asked for. `foreign`: how much of the question is in other letters than Latin ones."""
 
     words: str
     vector: Sequence[float] | None
@@ -29,6 +29,7 @@ class Ask(NamedTuple):
     where: Filter | None = None
     size: int = SIZE
     phrases: tuple[str, ...] = ()
+    foreign: float = 0.0
 
 
 class Plan(NamedTuple):
@@ -43,9 +44,10 @@ def plan(tid: str, scopes: Sequence[ScopeKey], ask: Ask) -> Plan:
     where = _filters(ask)
     indices: tuple[IndexName, ...] = ("recall", "recall-past") if ask.moment.looks_back else ("recall",)
     planned: list[tuple[ListKind, Search]] = []
+    fields = lexical(ask.foreign)
     for index in indices:
         if ask.words:
-            planned.append(("lexical", by_words(tid, scopes, ask.words, where=where, size=ask.size, index=index)))
+            planned.append(("lexical", by_words(tid, scopes, ask.words, where=where, size=ask.size, index=index, fields=fields)))
         if ask.vector is not None:
             planned.append(("vector", by_vector(tid, scopes, ask.vector, where=where, size=ask.size, index=index)))
         if ask.phrases:

@@ -37,6 +37,7 @@ from .query import Ask, ListKind, RecordType, plan
 from .refs import Ref
 from .relevance import Relevance
 from .rerank import TOP, rerank
+from .scripts import is_read
 from .shelf import Shelf
 from .winners import Found, Rules, choose
 from .words import Question, understand
@@ -165,14 +166,14 @@ class Recall:
             degraded.append("newest")
         refs = pending(views.values())
         fresh = self._pool.submit(self._newest, shelf, refs, moment, watch) if refs else None
-        ask = Ask(question.lexical, vector, moment, request.types, request.where, phrases=question.exact.keys)
+        ask = Ask(question.lexical, vector, moment, request.types, request.where, phrases=question.exact.keys, foreign=question.foreign)
         lists, missing = self._ask_index(reader.tid, views, ask, watch)
         newest, hits = fresh.result() if fresh else [], graph.result()
         degraded += missing
         with watch("rank"):
             known = [*newest, *_unlisted(shelf, hits, lists, newest)]
             lists = _joined(lists, score_newest(known, question, vector), _named(question, views), hits)
-            fusion = Fusion(question, lists, chosen.weights)
+            fusion = Fusion(question, lists, chosen.weights, unread=0.0 if is_read(self._embedder.name) else question.foreign)
             ranking = fusion.ranking()
         with watch("table"):
             judge = self._judge(question, fusion, vector, moment, request, chosen)

@@ -14,6 +14,7 @@ from mnemon.model.instants import Instant
 from .attribute_match import asked_attributes
 from .exact import NOTHING, Exact, exact
 from .periods import Period, periods
+from .scripts import foreign
 
 _LUCENE = (
     "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with"
@@ -64,6 +65,8 @@ class Question(NamedTuple):
     """Those of `units` that come from names and numbers."""
     names_known: bool = False
     """It names somebody who speaks in the scopes that are asked, whether `owner` or several."""
+    foreign: float = 0.0
+    """How much of it is in other letters than Latin ones, 0 to 1."""
 
 
 def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = None) -> Question:
@@ -91,6 +94,7 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
         exact=exact(text),
         telling=_telling(text) & asked,
         names_known=not dropped.isdisjoint(heard),
+        foreign=foreign(text),
     )
 
 

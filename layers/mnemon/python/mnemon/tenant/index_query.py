@@ -13,12 +13,19 @@ FLAGS = ("type", "speaker", "n_words", "asks", "has_time", "names", "event_at", 
 
 LEXICAL = (("text", 0.5), ("text.tri", 0.1), ("ctx", 2.0))
 """Fields and weights of recall's lexical list."""
+_FOREIGN_TRIGRAMS = 1.0
+"""The weight of the trigrams for letters of which the engine's English analyser makes no words: single characters, or whole sentences."""
 _LESS = 0.3
 """Of the weight of a word, for one that only means the same."""
 _LONGEST_FOR_TRIGRAMS = 200
 """Characters. Every trigram is a clause, and the engine takes 1,024 of them."""
 
 Clause = Mapping[str, Any]
+
+
+def lexical(foreign: float) -> Sequence[tuple[str, float]]:
+    """Fields and weights for a question of which that share is in other letters than Latin ones."""
+    return [(field, weight + foreign * (_FOREIGN_TRIGRAMS - weight) if field == "text.tri" else weight) for field, weight in LEXICAL]
 
 
 def by_words(
