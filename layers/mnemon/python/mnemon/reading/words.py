@@ -11,6 +11,7 @@ from mnemon.language.detect import function_words, language
 from mnemon.language.tokens import bare, words
 from mnemon.model.instants import Instant
 
+from .asking import matter
 from .attribute_match import asked_attributes
 from .exact import NOTHING, Exact, exact
 from .periods import Period, periods
@@ -25,6 +26,9 @@ _QUESTION = (
 )
 STOP_WORDS = frozenset(f"{_LUCENE} {_QUESTION}".split())
 """Question and function words of English: they say how it is asked, not what about."""
+
+_SHORTENED = re.compile(r"(?:i|you|he|she|it|we|they)['’](?:m|re|ve|ll|d)|\w+n['’]t")
+"""`I've`, `don't`."""
 
 ROLES = frozenset({"user", "assistant", "tool", "system"})
 MAX_WORDS = 64
@@ -78,7 +82,7 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
     named = [name for name in names if set(words(name)) <= heard]
     dropped = {word for name in names for word in words(name)}
     empty = STOP_WORDS | function_words(language(text))
-    content = [word for word in said if bare(word) not in empty] or said
+    content = _content(words(matter(text)), empty) or _content(said, empty) or said
     content = [word for word in content if bare(word) not in dropped] or content
     kept = list(dict.fromkeys(content))[:MAX_WORDS]
     asked = units(" ".join(kept))
@@ -96,6 +100,10 @@ def understand(text: str, speakers: Iterable[str] = (), now: Instant | None = No
         names_known=not dropped.isdisjoint(heard),
         foreign=foreign(text),
     )
+
+
+def _content(said: Iterable[str], empty: frozenset[str]) -> list[str]:
+    return [word for word in said if bare(word) not in empty and not _SHORTENED.fullmatch(word)]
 
 
 def _telling(text: str) -> frozenset[str]:
