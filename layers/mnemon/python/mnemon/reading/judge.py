@@ -47,6 +47,7 @@ class Judge:
         self._now, self._weights, self._exact_weight, self._floor = now, weights, exact_weight, floor
         self._records: dict[Ref, Record] = {}
         self._judged: dict[Ref, Judged] = {}
+        self._relevances: dict[Ref, float] = {}
 
     def order(self, part: Sequence[Ranked], records: Mapping[Ref, Record], shelf: Shelf) -> list[Ranked]:
         """Those of the part that have a record, best first. `records` may be more, all of which can be told of later."""
@@ -63,7 +64,12 @@ class Judge:
         return self._floor <= 0 or any(self._fusion.is_led_to(one.ref) or self.relevance(one.ref) >= self._floor for one in part)
 
     def relevance(self, ref: Ref) -> float:
-        record = self._records[ref]
+        """0 to 1, of one that was ordered."""
+        if ref not in self._relevances:
+            self._relevances[ref] = self._relevance_of(ref, self._records[ref])
+        return self._relevances[ref]
+
+    def _relevance_of(self, ref: Ref, record: Record) -> float:
         if self._is_exact(ref, record):
             return 1.0
         attribute = record.attribute or "" if isinstance(record, MemoryRecord) else ""
