@@ -8,27 +8,14 @@ JSON has no sentence around it. Each row of `ORDERS` is one thing that such a te
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
 
 from . import injection_words as w
+from .injection_acts import ACTS
+from .injection_order import CLAUSE, Does, Order
 from .nearby import near
 from .patterns import Lazy
 
-Does: TypeAlias = Literal["override", "mode", "addressed", "exfiltration", "later", "action", "role", "authority", "task"]
-
-
-class Order(NamedTuple):
-    does: Does
-    weight: int
-    needs: tuple[str, ...]
-    """One of these must stand in the text, in lower case."""
-    pattern: Lazy
-    unless: Lazy | None = None
-    """Found anywhere in the text, it makes the order an ordinary thing to say."""
-
-
-_S = r"(?:^|[.!?:;>|(\[{#*/\"'`,\n-]|\\n)\s*"
-"""Where a clause may begin."""
+_S = CLAUSE
 _MORE_VERBS = (
     "accept|act|be|begin|block|cancel|cite|click|close|comment|consider|continue|disobey|do|drop|emphasi[sz]e|fill|hide|invite|keep|label|leave|list|load|log|mark|merge|move|obey|overwrite|paste|point|praise"
     "|press|push|put|query|raise|rate|read|rank|refrain|reject|remember|replace|revoke|score|set|skip|start|state|stop|store|switch|take|treat|turn|uninstall|upgrade|urge|use|visit|wire|withhold"
@@ -130,12 +117,13 @@ ORDERS: tuple[Order, ...] = (
 )  # fmt: skip
 _AROUND = 100
 """Characters before a word that an order needs in which it may begin, and half of those after it in which it ends."""
-NEEDED = frozenset(word for order in ORDERS for word in order.needs)
+_ALL = (*ORDERS, *ACTS)
+NEEDED = frozenset(word for order in _ALL for word in order.needs)
 
 
 def orders(low: str, held: set[str]) -> Iterator[tuple[Does, int]]:
     """What a text does, in lower case and with plain quotes, wherever a clause begins in it; `held` are those of the `NEEDED` words that stand in it."""
-    for order in ORDERS:
+    for order in _ALL:
         if not held.isdisjoint(order.needs):
             parts = near(low, held.intersection(order.needs), _AROUND, _AROUND * 2)
             if any(order.pattern.search(low, *part) for part in parts) and not _ordinary(order, low):
