@@ -53,8 +53,17 @@ _THIS = _form(
 _HAS_TO = _form(
     r"(?:soll(?:en|t)?|müssen|muss|haben|darf|dürfen|deben?|tienen que|debería\w*|doivent|doit|devraient|dev(?:e|ono)|devem|precisam|moet(?:en)?|mogen|powinn\w+|musz\w+|musi|долж\w+|обязан\w+|следует|\w*meli(?:dir)?|gerekir|harus|wajib|phải|nên|ska(?:ll)?|måste|skal|må|täytyy|pitää|mus[íi]|má|kell|πρέπει|trebuie|应|必须|须|要|べき|こと|해야|하라|하세요|하십시오|يجب|عليه|चाहिए|होगा|উচিত|חייב\w*|צריכ\w*|ต้อง|ควร)"
 )
-_BE = _form(
-    r"(?:du bist|sei|eres|sé|tu es|vous êtes|sois|soyez|sei|sarai|você é|és|seja|je bent|wees|jesteś|bądź|ты|вы|ти|sen|olarak|kamu|anda|bạn|du är|du er|olet|jsi|vagy|είσαι|ești|你|您|あなた|너는|당신은|أنت|तुम|आप|אתה|คุณ)"
+_THEN = _form(r"(?:तो|तब|则|就|dann|entonces|alors|allora|então|dan|то|wtedy|o zaman|maka|thì|så|niin|pak|akkor|τότε|atunci|אז)")
+_OTHERS = _form(r"(?:el|la|le|l'|der|das|die|il|lo|o|a|de|het|систем\w*|sistem\w*|system\w*|系统|システム|시스템|النظام) ")
+"""Somebody or something else that does it."""
+_RECOMMEND = _form(
+    r"(?:empfehlen|sagen|antworten|nennen|darzustellen|darstellen|bewerten|erwähnen|bevorzugen|recomendar|decir|mencionar|recommander|dire|mentionner|consigliare|raccomandare|dizer|aanbevelen|aan te bevelen|zeggen|polecać|mówić|рекоменд\w+|говорить|сообщать|推荐|推奨|推薦|勧め|추천|يوص|تنصح|öner\w*|tavsiye|rekommendera|anbefale|suositel\w+|doporuč\w+|ajánl\w+|recomanda|भेज|सुझा\w*|แนะนำ|giới thiệu|merekomendasikan)"
+)
+_CLAUSE = _form(
+    r"(?:^|[\n.!?:;(<\"'*#，。！？-]\s*)(?:und |et |y |e |en |i |и |bitte |por favor,? |per favore,? |s'il (?:te|vous) plaît,? |пожалуйста,? |proszę )?"
+)
+_IGNORE = _form(
+    r"(?:ignoriere|ignorieren sie|missachte|vergiss|hör\w* nicht(?: mehr)? auf|ignora|ignore|ignorez|ignorad|oublie|n'écoute[zr]? (?:plus|pas)|ne réponds (?:plus|pas) à|no escuches|no respondas|olvida|non ascoltare|non rispondere|dimentica|não ouça|não responda|esqueça|negeer|luister niet|vergeet|игнорируй\w*|не слушай\w*|не отвечай\w*|забудь\w*|zignoruj|nie słuchaj|ignoruj|ignorera|ignorer|ohita|hagyd figyelmen kívül|ignoră|abaikan|bỏ qua|تجاهل|अनदेखा|התעלם)"
 )
 _WITHOUT = _form(
     r"(?:ohne|keine|sin|sans|senza|sem|zonder|bez|без|olmadan|olmayan|tanpa|không|utan|uden|uten|ilman|nélkül|χωρίς|fără|没有|不受|無|なしで?|없는|없이|بدون|بلا|بی|बिना|ছাড়া|ללא|ไม่มี|ไร้)"
@@ -83,7 +92,7 @@ ACTS: tuple[Foreign, ...] = (
         "later",
         USERS,
         Lazy(
-            rf"(?<![^\W_]){_IF}[^.\n。！？]{{0,24}}?{USER}[^.\n。！？]{{2,70}}?(?<![^\W_]){_SAY}(?![a-zà-žа-я])"
+            rf"(?<![^\W_]){_IF}[^.\n。！？]{{0,24}}?{USER}[^.\n。！？]{{2,70}}?(?:[,،，、]|{_THEN})\s?(?!{_OTHERS})[^.\n。]{{0,14}}?(?<![^\W_]){_SAY}(?![a-zà-žа-я])|(?:إذا|عندما|كلما)[^.\n]{{0,24}}{_form('المستخدم')}[^.\n]{{2,60}} ف(?:قل|أجب|أخبر\w*|انصح\w*)"
             rf"|{_form('(?:当|如果|若|每当|もし)')}{USER}[^\n。]{{1,40}}?{_SAY}|{USER}[^.\n。]{{2,50}}?{_IF_SUFFIX}[^.\n。]{{0,50}}?{_SAY}"
         ),
     ),
@@ -99,7 +108,9 @@ ACTS: tuple[Foreign, ...] = (
             )
         ),
     ),
-    Foreign("role", _LIMITS, Lazy(rf"(?<![a-zà-žа-я]){_BE}(?![a-zà-žа-я])[^.\n。]{{0,50}}?(?:(?<![a-zà-ž]){_WITHOUT}[^.\n。]{{0,24}}?{_LIMIT}|{_LIMIT}[^.\n。]{{0,8}}?{_WITHOUT})")),
+    Foreign("addressed", _MODELS, Lazy(rf"(?<![^\W_]){_MODEL}[^.\n。:：]{{0,40}}?(?<![a-zà-ž])(?:{_HAS_TO}|haben|ont à|hanno da|han de)(?![a-zà-žа-я])[^.\n。]{{0,60}}?{_RECOMMEND}|{_form('(?:阅读|读取|访问|看到|处理|引用)(?:本|此|这)')}[^\n。]{{0,8}}(?:{_MODEL})[^\n。]{{0,6}}{_form('(?:必须|应|要|须|请|不得)')}")),
+    Foreign("override", USERS, Lazy(rf"{_CLAUSE}(?:{_IGNORE})(?![a-zà-žа-я])[^.\n。]{{0,40}}?{USER}|{_form('(?:忽略|无视|不要(?:回答|理会|听从?|执行))')}[^\n。]{{0,6}}{USER}|{USER}[^.\n。]{{0,30}}?{_form('(?:を?無視(?:して|せよ|しろ)|に答えないで|를? ?무시하(?:고|세요|라|십시오)|을? ?무시하(?:고|세요|라)|yok say(?:ın)?|görmezden gel(?:in)?|dinleme(?:yin)?)')}")),
+    Foreign("role", _LIMITS, Lazy(rf"(?<![^\W_]){_MODEL}[^.\n。]{{0,20}}?(?<![a-zà-ž]){_WITHOUT}[^.\n。]{{0,24}}?{_LIMIT}|(?<![a-zà-ž])(?:{_WITHOUT}[^.\n。]{{0,16}}?{_LIMIT}|{_LIMIT}[^.\n。]{{0,8}}?{_WITHOUT})[^.\n。]{{0,12}}?{_MODEL}")),
     Foreign(
         "exfiltration",
         ("@", "http"),

@@ -13,7 +13,9 @@ LEAD = Lazy(
     r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|in (?:the |an? )?(?:film|movie|book|novel|play|story|series|form|style|manner|voice)\b[^,.?!]{0,60},\s*|when \w+ing [^,.?!]{3,80},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|on (?:another|a different|a side) note|that reminds me|anyway|never ?mind|scratch that|changing the subject|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
     re.IGNORECASE,
 )
-IMPERATIVE = Lazy(rf"(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
+IMPERATIVE = Lazy(
+    rf"(?!(?:design|report|review|plan|research|list|search|name|check|rate|rank|display|share|detail|estimate|guess|question|state|sort|help)\s*:)(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)"
+)
 CAN_YOU = Lazy(r"\b(?:can|could|would|will|can't|couldn't) you\b(?: please| kindly| also| just| maybe| possibly)?")
 NEED_YOU = Lazy(
     r"\b(?:i (?:need|want|require|would like|'d like) (?:you to|your|to know)|you (?:have|need|must|should|ought)\b|it'?s (?:\w+ ){0,2}(?:important|crucial|vital|essential|necessary)(?: that| for) you|let'?s (?:talk|discuss)|can (?:we|i) (?:talk|discuss)|(?:if|unless|until) you "
@@ -56,25 +58,27 @@ MODE = Lazy(
     rf"|\b{w.MODES}[ -](?:\w+ )?(?:mode|override)\b.{{0,20}}\b(?:activated|enabled|engaged|initiated|confirmed|on)\b|\b(?:override|god|jailbreak|unrestricted) mode\b|\byou(?: are|'re|'ve| have)(?: now)? (?:in|entered|entering|switched to) (?:\w+ )?(?:verification|maintenance|debug(?:ging)?|developer|admin) mode\b(?!\. exit)|\b(?:training )?data override\b|\bsystem (?:override|reset)\b|\bdo anything now\b"
 )
 TURN_MARK = Lazy(
-    r"<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[/?(?:INST|SYSTEM)\]|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:instructions?|system|response)\b\s*:?|^\s*(?:system|assistant|developer)\s*(?:(?:prompt|message|note)\s*:\s|:\s(?=[\"'(\[]*(?:please |now |always |never |do |don't )?(?:you(?!'re)|your|i will|i'll|sure|of course|yes|new|from now|the (?:user|assistant|model)|all|every|any|this|if|when|obey|\w+ (?:the|all|your|any|every|this|that|in|as|like|everything|previous|prior)\b)))",
+    r"<\|(?:im_start|im_end|system|endoftext|assistant|user)\|>|<(?:im_start|im_end|endoftext)\|?>|<(?:system|assistant|user)>\s*(?:[^\s<]+\s+){2}|\[/?INST\]|\[/SYSTEM\]|\[SYSTEM\]\s*(?:you|ignore|override|the (?:user|assistant|model)|new|all|from|disregard|obey|grant|always|never|instructions?|do not|assistant|priority|reveal|forget)\b|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:(?:instructions?|response)\s*:|system(?: (?:prompt|message|note|override|instructions?))?\s*(?::|\n\s*(?:you|the (?:user|assistant|model)|all|ignore|new|from now|always|never)\b))|^\s*(?:system|assistant|developer)\s*(?:(?:prompt|message|note)\s*:\s|:\s(?=[\"'(\[]*(?:please |now |always |never |do |don't )?(?:you(?!'re)|your|i will|i'll|sure|of course|yes|new|from now|the (?:user|assistant|model)|all|every|any|this|if|when|obey|\w+ (?:the|all|your|any|every|this|that|in|as|like|everything|previous|prior)\b)))",
     re.IGNORECASE,
 )
 MODEL = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|assistant|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot|agent|bot|model|summari[sz]er)s?"
 MACHINE = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot)s?"
 """Names that people do not have too."""
+STATUS = r"(?:(?:new|proud|full|paid|premium|registered|verified|official|only|first|last|next|legal|sole) )*(?:certified|qualified|licen[cs]ed|members?|subscribers?|customers?|clients?|owners?|co-owners?|partners?|participants?|moderators?|contributors?|fans?|citizens?|residents?|students?|friends?|patients?|shareholders?|beneficiar\w+|administrators? of|admins? of|part of|step|bit|little|lot|few|parents?|mother|father|guests?|employees?|team|winners?|holders?|tenants?|buyers?|sellers?|contacts?|child|kid|person|man|woman|number|one)\b"
+"""What somebody becomes who is no model."""
 TO_A_MODEL = Lazy(
     rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|(?<!as )instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b(?<!for agents)(?<!to agents)(?<!for models)(?! (?:companion|friend|maker|owner|builder|referee|manager|coach|train|railway|user|number)s?\b)|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
     rf"|^(?:{MODEL})\s*[,:!]\s*(?:please|you(?!'re)|ignore|do|always|never|\w+ the)\b|\b{MODEL} (?:reading|processing|parsing|summari[sz]ing|viewing|analy[sz]ing) this\b|(?<!sales )(?<!shop )(?<!teaching )(?<!personal )(?<!travel )(?<!executive )(?<!estate )(?<!insurance )(?<!office )(?<!dental )(?<!medical )(?<!research )\b(?:{MACHINE}|assistants?|(?:agents?|bots?|models?|summari[sz]ers?)(?=[^.\n]{{0,60}}\b(?:users?|reply|answers?|summar\w+|outputs?|respon\w+|ignore|recommend|mention|state|say)\b)) (?:must|should|are required to|is required to|are instructed|is instructed|shall|has to|have to|needs to)\b(?! (?:not )?(?:be|have been|always greet)\b)"
-    rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an?|bound|the|going|in|my|restricted|limited)\b|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
+    rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an? (?!{STATUS})|bound\b|the (?!{STATUS})|going to be\b|my (?:{MODEL}|slave|servant)\b|restricted\b|limited\b)|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
 )
 AS_A_MODEL = Lazy(
     rf"\bas an? {MODEL},? (?:you|your|developed|built|created|made|trained|please)\b|\b(?:hey|hello|hi) (?:there )?{MODEL}\b.*\b(?:please|must|ignore)\b|\b(?:chatgpt|gpt)\b"
 )
 REPLY_IN = Lazy(
-    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!(?:yes|no|stop|help|y|n|start|ok|\d+)\b[^.]{0,40}\bto\b|a pencil|a pen\b|(?:your|his|her) (?:first |last |full )?name|general|person|time|advance|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
+    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!(?:yes|no|stop|help|y|n|start|ok|\d+)\b[^.]{0,40}\bto\b|a pencil|a pen\b|(?:your|his|her) (?:first |last |full )?name|general|person|time|advance|(?<=without )(?:notes|aids?|help|hesitation|delay|a calculator|books?|looking)|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
 )
 TELL_USER = Lazy(
-    r"(?:^|[\s:.\"'(>-])(?:tell|inform|notify|convince|persuade|warn|instruct|direct|trick|ask|remind|advise|urge|encourage|redirect|suggest) (?:the |all |any |your |that )?users?\b(?! guide| manual| interface)|\b(?:suggest|recommend)(?:ing)? (?:that )?users? (?:to )?\w+"
+    r"(?:^|[\s:.\"'(>-])(?:tell|inform|notify|convince|persuade|warn|instruct|direct|trick|ask|remind|advise|urge|encourage|redirect|suggest) (?:the |all |any |your |that )?users?\b(?! guide| manual| interface)(?<!ask the user)(?<!ask user)(?<!ask the users)|(?:^|[\s:.\"'(>-])ask (?:the |your )?users?\b(?! (?:for (?!their|his|her|your|a password|the password)|if|whether|what|which|when|how|why|where)\b)|\b(?:suggest|recommend)(?:ing)? (?:that )?users? (?:to )?\w+"
 )
 SHAPES = Lazy(rf"(?:^|[,;:.] |\band |\bplease |\bplease, |\bto |\bmust |\bshould |seamlessly |subtly |randomly )(?:{w.SHAPING})\b")
 YOUR_ANSWER = Lazy(
@@ -103,7 +107,7 @@ SOMEBODYS = Lazy(
 )
 WHERE_LIVES = Lazy(r"\b[Ww]here (?:does|is|did) (?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z][a-z]+ currently) (?:\w+ )?(?:live|work|resid|now|locat)")
 FROM_NOW = Lazy(
-    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:(?!['\"]|\S+ said|he\b|she\b|we\b|they\b)\S+ ){{0,4}}?(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your (?!requests?|orders?|tickets?|parcels?|keys?|bills?|money|time|home|car|questions?|appointments?|documents?|forms?|applications?|mails?\b))\b"
+    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:(?!['\"]|\S+ said|he\b|she\b|we\b|they\b|an?\b|our\b|these\b|those\b|the (?!assistant|ai\b|model|user|bot|chat|agent|only|correct|right|answer|next))\S+ ){{0,4}}?(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your (?!requests?|orders?|tickets?|parcels?|keys?|bills?|money|time|home|car|questions?|appointments?|documents?|forms?|applications?|mails?\b))\b"
     r"|\b(?:in|for) (?:all |any |every )?(?:future|subsequent) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|outputs?)\b"
 )
 WHEN_ASKED = Lazy(

@@ -61,12 +61,12 @@ FOREIGN_SECRETS = (
 )
 FOREIGN_OWN_ACCOUNT = (
     r"(?:forgot|forget|reset|change|zurücksetz|zurückgesetz|änder|vergess|restable|cambi|olvid|recuper|réinitialis|changer|oubli|reimpost|dimentic|redefin|alter|mudar|esquec|wijzig|reset|vergeten|återställ|ändra|glömt|zmieni|zapomnia|ubah|lupa|palitan|nakalimutan|đổi mật khẩu|đặt lại|quên mật khẩu|sıfırla|değiştir|unutt|αλλάξ|επαναφ|сброс|измен|смен|забы|восстанов"
-    r"|重置|修改|更改|忘记密码|リセット|変更|忘れ|재설정|변경|잊|रीसेट|बदल|भूल|রিসেট|পরিবর্তন|ভুলে|تعيين|تغيير|نسيت|รีเซ็ต|เปลี่ยนรหัส|ลืมรหัส|לאפס|לשנות|שכחתי|تغییر|بازیابی|akzept|bezahl|payer|pagar|pagare|pago|bayar|thanh toán|ödeme|оплат|支付|付款|支払|결제|भुगतान|পরিশোধ|الدفع|ชำระ)"
+    r"|重置|修改|更改|忘记密码|リセット|変更|忘れ|재설정|변경|잊|रीसेट|बदल|भूल|রিসেট|পরিবর্তন|ভুলে|تعيين|تغيير|نسيت|รีเซ็ต|เปลี่ยนรหัส|ลืมรหัส|לאפס|לשנות|שכחתי|تغییر|بازیابی|eingeb|einzugeben|speicher|introduzca|introduce|ingresa|guarda|saisi|enregistr|inserisci|salva|digite|insira|invoer|voer|verlopen|abgelaufen|caducad|expir|scadut|wpisz|ввод|введ|сохрани|истёк|истек|保存|保管|过期|保管|期限|입력|저장|만료|दर्ज|أدخل|احفظ|girin|kaydet|masukkan|simpan|nhập|กรอก|akzept|bezahl|payer|pagar|pagare|pago|bayar|thanh toán|ödeme|оплат|支付|付款|支払|결제|भुगतान|পরিশোধ|الدفع|ชำระ)"
 )
 """Changing, forgetting, paying: what one does with what is one's own."""
 FOREIGN_USER = r"(?:del usuario|el usuario|la usuaria|de l'utilisat\w+|l'utilisat(?:eur|rice)|des benutzers|der benutzer|des nutzers|der nutzer|dell'utente|l'utente|do usuário|o usuário|do utilizador|pengguna|người dùng|ng user|ang user|gumagamit|kullanıcı\w*|użytkownik\w*|gebruikers?|пользовател\w*|用户|使用者|ユーザー|사용자\w*|उपयोगकर्ता\w*|ব্যবহারকারী\w*|المستخدم\w*|ผู้ใช้)"
 FOREIGN_ASKS = (
-    r"(?:[?？؟।]|¿|\b(?:dime|dígame|dame|puedes|puede|podría\w*|dis-moi|donne\w*|pouvez|peux|pourriez|können|kannst|könnten|sag\w*|gib|puoi|può|potresti|potrebbe|dimmi|pode|poderia|diga\w*|beritahu|berikan|bisakah|dapatkah|tuliskan|hãy|có thể|cho tôi|maaari|pwede|sabihin|ibigay|isulat|söyle\w*|misin\w*|yaz\w*|ver\w*|скажи\w*|можешь|можете|напиши\w*|дай\w*)\b"
+    r"(?:[?？؟।]|¿|\b(?:dime|dígame|dame|puedes|puede|podría\w*|dis-moi|donne\w*|pouvez|peux|pourriez|können|kannst|könnten|sag\w*|gib|puoi|può|potresti|potrebbe|dimmi|pode|poderia|diga\w*|beritahu|berikan|bisakah|dapatkah|tuliskan|hãy|có thể|cho tôi|maaari|pwede|sabihin|ibigay|isulat|söyle\w*|misin\w*|yaz\w*|ver|verin|verir|veriniz|versene|скажи\w*|можешь|можете|напиши\w*|дай\w*)\b"
     r"|告诉|能否|可以|请|写|教えて|ください|もらえ|できますか|알려|있습니까|있나요|주세요|बताएं|बता|सकते|लिखें|दें|বলুন|বলতে|পারেন|লিখুন|দিন|أخبر|هل|اكتب|يمكنك|ما هي|ما هو|บอก|ไหม|ได้ไหม|เขียน|อะไร|ไหน)"
 )
 FOREIGN_QUESTION = (
