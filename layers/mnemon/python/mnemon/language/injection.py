@@ -264,7 +264,10 @@ def _dictated(one: _Sentence) -> int:
 
 def _exfiltration(one: _Sentence) -> int:
     low = one.low
-    if p.SECRET.search(low) and (p.REVEALS.search(low) or (one.is_question and p.WHAT_IS.search(low) and not o.asks_what_one_is(low))):
+    if p.SECRET.search(low) and (
+        any(not o.is_forbidden(low, match) for match in p.REVEALS.finditer(low))
+        or (one.is_question and p.WHAT_IS.search(low) and not o.asks_what_one_is(low))
+    ):
         return 2
     return 2 if p.OF_THE_USER.search(low) and (one.is_question or one.orders) else 0
 
@@ -291,7 +294,7 @@ def _action(one: _Sentence) -> int:
 
 
 def _role(one: _Sentence) -> int:
-    if any(not o.is_done_by_others(one.low, match) for match in p.BE_SOMEBODY.finditer(one.low)):
+    if any(not o.is_done_by_others(one.low, match) and not o.is_scene(one.low, match) for match in p.BE_SOMEBODY.finditer(one.low)):
         return 2
     return 1 if p.SUPPOSE.search(one.low) else 0
 

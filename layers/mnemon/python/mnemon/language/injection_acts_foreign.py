@@ -53,6 +53,21 @@ _THIS = _form(
 _HAS_TO = _form(
     r"(?:soll(?:en|t)?|müssen|muss|haben|darf|dürfen|deben?|tienen que|debería\w*|doivent|doit|devraient|dev(?:e|ono)|devem|precisam|moet(?:en)?|mogen|powinn\w+|musz\w+|musi|долж\w+|обязан\w+|следует|\w*meli(?:dir)?|gerekir|harus|wajib|phải|nên|ska(?:ll)?|måste|skal|må|täytyy|pitää|mus[íi]|má|kell|πρέπει|trebuie|应|必须|须|要|べき|こと|해야|하라|하세요|하십시오|يجب|عليه|चाहिए|होगा|উচিত|חייב\w*|צריכ\w*|ต้อง|ควร)"
 )
+_ANSWER = _form(
+    r"(?:antworte|antworten sie|schreibe?|sprich|responde|responda|escribe|réponds|répondez|écris|rispondi|scrivi|escreva|antwoord|odpowiadaj|pisz|отвечай\w*|пиши\w*|говори\w*|відповідай\w*|cevap ver|yanıtla|jawab|svara|svar|vastaa|odpovídej|válaszolj|răspunde|回答|回复|答え\w*|대답\w*|أجب|उत्तर दें)"
+)
+_NOW = _form(
+    r"(?:ab (?:jetzt|sofort|heute|nun)|von (?:jetzt|nun) an|künftig|in zukunft|nur noch|a partir d(?:e ahora|e agora|'ora)|de ahora en adelante|à partir de maintenant|désormais|dorénavant|d'ora in (?:poi|avanti)|daqui (?:em diante|para a frente)|vanaf nu|voortaan|od teraz|odtąd|отныне|впредь|теперь только|с этого момента|bundan sonra|artık|mulai sekarang|từ (?:bây giờ|nay)|från och med nu|fra nå av|fra nu af|tästä lähtien|od teď|mostantól|de acum înainte|从现在起|从今以后|今后|今後|これから|앞으로|지금부터|من الآن|अब से)"
+)
+_NOWS = tuple(
+    _form(
+        "sofort jetzt heute nun künftig zukunft nur adelante ahora agora maintenant désormais dorénavant d'ora daqui vanaf voortaan teraz odtąd отныне впредь теперь момента bundan artık sekarang bây nay från fra tästä teď mostantól acum 现在 今后 今後 これから 앞으로 지금 الآن अब siempre immer toujours sempre altijd zawsze всегда always zaman 总是 必ず 항상 دائما"
+    ).split()
+)
+_REMEMBER = _form(
+    r"(?:recuerda|denk(?:e)? (?:immer )?daran|merke? dir|n'oublie pas|souviens-toi|ricorda(?:ti)?|lembre-se|onthoud|zapamiętaj|помни|запомни|unutma|hatırla|记得|记住|覚えて\w*|기억\w*|تذكر)"
+)
+_ALWAYS = _form(r"(?:siempre|immer|toujours|sempre|altijd|zawsze|всегда|her zaman|总是|必ず|항상|دائما)")
 _THEN = _form(r"(?:तो|तब|则|就|dann|entonces|alors|allora|então|dan|то|wtedy|o zaman|maka|thì|så|niin|pak|akkor|τότε|atunci|אז)")
 _OTHERS = _form(r"(?:el|la|le|l'|der|das|die|il|lo|o|a|de|het|систем\w*|sistem\w*|system\w*|系统|システム|시스템|النظام) ")
 """Somebody or something else that does it."""
@@ -69,18 +84,18 @@ _WITHOUT = _form(
     r"(?:ohne|keine|sin|sans|senza|sem|zonder|bez|без|olmadan|olmayan|tanpa|không|utan|uden|uten|ilman|nélkül|χωρίς|fără|没有|不受|無|なしで?|없는|없이|بدون|بلا|بی|बिना|ছাড়া|ללא|ไม่มี|ไร้)"
 )
 _LIMIT = _form(
-    r"(?:einschränk\w*|beschränk\w*|grenzen|regeln|filter\w*|restric\w+|limit\w*|límite\w*|règles?|reglas?|regole|restriz\w+|regras?|restri\w+|beperking\w*|ogranicz\w*|zasad|ограничен\w*|правил|обмежен\w*|sınır\w*|kısıt\w*|kural\w*|batas\w*|aturan|hạn chế|giới hạn|begränsning\w*|begræns\w*|begrens\w*|regler|rajoit\w*|omezen\w*|korlát\w*|περιορισμ\w*|限制|约束|制限|制約|제한|제약|قيود|محدودیت|प्रतिबंध|सीमा|সীমা|מגבל\w*|ข้อจำกัด)"
+    r"(?:begränsning\w*|rajoituks\w*|einschränk\w*|beschränk\w*|grenzen|regeln|filter\w*|restric\w+|limit\w*|límite\w*|règles?|reglas?|regole|restriz\w+|regras?|restri\w+|beperking\w*|ogranicz\w*|zasad|ограничен\w*|правил|обмежен\w*|sınır\w*|kısıt\w*|kural\w*|batas\w*|aturan|hạn chế|giới hạn|begränsning\w*|begræns\w*|begrens\w*|regler|rajoit\w*|omezen\w*|korlát\w*|περιορισμ\w*|限制|约束|制限|制約|제한|제약|قيود|محدودیت|प्रतिबंध|सीमा|সীমা|מגבל\w*|ข้อจำกัด)"
 )
 _LIMITS = tuple(
     _form(
-        "einschränk beschränk grenzen restric limit límite restriz restri beperking ogranicz ограничен обмежен sınır kısıt batas hạn begräns begræns begrens rajoit omezen korlát περιορισμ 限制 约束 制限 制約 제한 제약 قيود प्रतिबंध מגבל ข้อจำกัด"
+        "regel regler regol regras règles reglas правил kural rules begräns einschränk beschränk grenzen restric limit límite restriz restri beperking ogranicz ограничен обмежен sınır kısıt batas hạn begräns begræns begrens rajoit omezen korlát περιορισμ 限制 约束 制限 制約 제한 제약 قيود प्रतिबंध מגבל ข้อจำกัด"
     ).split()
 )
 _SEND = _form(
     r"(?:envía\w*|reenvía\w*|sende\w*|schick\w*|übermitt\w*|envoie\w*|envoyez|transfère\w*|invia\w*|inoltra\w*|envie\w*|encaminhe\w*|stuur|verstuur|wyślij\w*|prześlij\w*|gönder\w*|ilet\w*|yolla\w*|отправ\w*|перешли\w*|надішл\w*|kirim\w*|gửi|skicka\w*|send\w*|lähetä\w*|odešli\w*|pošli\w*|küld\w*|trimite\w*|στείλ\w*|发送|发到|转发|发给|提交|送信|転送|送って|보내\w*|전송\w*|أرسل\w*|ارسل\w*|भेज\w*|পাঠ\w*|שלח\w*|ส่ง)"
 )
 _THINGS = _form(
-    r"(?:gespräch\w*|verlauf|chat\w*|passwort\w*|conversa\w+|historial|contraseña\w*|historique|mot de passe|cronologia|password|senha\w*|gesprek\w*|rozmow\w+|hasł\w+|переписк\w+|парол\w+|sohbet\w*|konuşma\w*|şifre\w*|percakapan|kata sandi|cuộc trò chuyện|mật khẩu|samtal\w*|keskustelu\w*|konverzac\w*|beszélgetés\w*|jelszav\w*|对话|聊天|密码|会话|会話|パスワード|대화|비밀번호|محادثة|كلمة المرور|बातचीत|पासवर्ड|שיחה|סיסמ\w*|บทสนทนา|รหัสผ่าน)"
+    r"(?:unterhaltung\w*|dialog\w*|discussion\w*|échanges?|gespräch\w*|verlauf|chat\w*|passwort\w*|conversa\w+|historial|contraseña\w*|historique|mot de passe|cronologia|password|senha\w*|gesprek\w*|rozmow\w+|hasł\w+|переписк\w+|парол\w+|sohbet\w*|konuşma\w*|şifre\w*|percakapan|kata sandi|cuộc trò chuyện|mật khẩu|samtal\w*|keskustelu\w*|konverzac\w*|beszélgetés\w*|jelszav\w*|对话|聊天|密码|会话|会話|パスワード|대화|비밀번호|محادثة|كلمة المرور|बातचीत|पासवर्ड|שיחה|סיסמ\w*|บทสนทนา|รหัสผ่าน)"
 )
 _TO = _form(r"(?:@[\w.-]{1,80}|https?://\S{1,120})")
 _VOCATIVE = _form(
@@ -110,6 +125,8 @@ ACTS: tuple[Foreign, ...] = (
     ),
     Foreign("addressed", _MODELS, Lazy(rf"(?<![^\W_]){_MODEL}[^.\n。:：]{{0,40}}?(?<![a-zà-ž])(?:{_HAS_TO}|haben|ont à|hanno da|han de)(?![a-zà-žа-я])[^.\n。]{{0,60}}?{_RECOMMEND}|{_form('(?:阅读|读取|访问|看到|处理|引用)(?:本|此|这)')}[^\n。]{{0,8}}(?:{_MODEL})[^\n。]{{0,6}}{_form('(?:必须|应|要|须|请|不得)')}")),
     Foreign("override", USERS, Lazy(rf"{_CLAUSE}(?:{_IGNORE})(?![a-zà-žа-я])[^.\n。]{{0,40}}?{USER}|{_form('(?:忽略|无视|不要(?:回答|理会|听从?|执行))')}[^\n。]{{0,6}}{USER}|{USER}[^.\n。]{{0,30}}?{_form('(?:を?無視(?:して|せよ|しろ)|に答えないで|를? ?무시하(?:고|세요|라|십시오)|을? ?무시하(?:고|세요|라)|yok say(?:ın)?|görmezden gel(?:in)?|dinleme(?:yin)?)')}")),
+    Foreign("later", _NOWS, Lazy(rf"(?<![^\W_])(?:{_ANSWER})(?![a-zà-žа-я])[^.\n。]{{0,14}}?(?<![^\W_]){_NOW}|(?<![^\W_]){_REMEMBER}[^.\n。]{{0,14}}?{_ALWAYS}[^.\n。]{{0,24}}?(?:{_RECOMMEND}|{_SAY})")),
+    Foreign("role", (_form("不受"), _form("不再受"), _form("縛られ"), _form("구애받지")), Lazy(_form(r"不再?受[^。\n]{0,10}(?:约束|限制|束缚)|(?:制限|ルール|規則)に縛られ(?:ない|ません)|(?:제한|규칙)에 (?:구애받지|얽매이지)"))),
     Foreign("role", _LIMITS, Lazy(rf"(?<![^\W_]){_MODEL}[^.\n。]{{0,20}}?(?<![a-zà-ž]){_WITHOUT}[^.\n。]{{0,24}}?{_LIMIT}|(?<![a-zà-ž])(?:{_WITHOUT}[^.\n。]{{0,16}}?{_LIMIT}|{_LIMIT}[^.\n。]{{0,8}}?{_WITHOUT})[^.\n。]{{0,12}}?{_MODEL}")),
     Foreign(
         "exfiltration",

@@ -12,6 +12,19 @@ _MODEL = r"(?:(?:ai|voice|virtual|digital|language|chat|our|smart) )*(?:ai|llms?
 _ON_A_THING = Lazy(
     r"\s*(?:on|in|from|of|for|with|that came with|given (?:on|in|by)) (?:the|your|an?|its|this|that|my) (?:\w+ )?(?:packets?|packages?|packaging|pack|box|label|tin|back|bag|can|bottle|jar|carton|manual|leaflet|recipe|kit|sat ?nav|signs?|map|gps|receipt|wrapper|sticker|sachet|pot|care label|game|board|cookbook|pattern|e-?mail|letter)\b"
 )
+_OF_ANOTHER = Lazy(
+    r"\b(?:his|her|their|(?!(?:user|developer|system|operator|creator|openai|anthropic|google|microsoft|meta|company|owner|admin|administrator|assistant|model|everyone|anyone|master|designer|programmer|maker|trainer)s?'s)\w+'s) (?:\w+ )?(?:instructions?|rules|advice|orders?|guidelines|directions|commands?)$"
+)
+_NEGATED = Lazy(r"\b(?:do not|don't|never|not to|must not|should not|shouldn't|cannot|can't|won't|nobody|no one|without) (?:\w+ )?$")
+_IN_A_HEADER = Lazy(
+    r"^in (?:the|your|a) (?:\w+ )?prompts?\b|\bin (?:the|an?|its) \W?(?:[\w-]+\W? )?\W?(?:request )?(?:header|authorization)"
+)
+_THANKS_A_PERSON = Lazy(
+    r"\s*,? ?(?:thank|thanks|i |i'm|we |my |our |attached|please find|with reference|further to|this is|hope|(?:could|would|can) you (?:please )?(?:send|call|tell|let|show|give) (?:me|us))"
+)
+_SCENE = Lazy(
+    r"(?: that)? ?(?:you(?:'re| are) )?(?:(?:the|an?|your) )?(?:(?:new|first|angry|potential) )?(?:customers?|users?|guests?|visitors?|patients?|buyers?|students?|shoppers?|tourists?|standing|sitting|walking|lying|driving|on |in (?:a|the|your)|at |back|there)"
+)
 _IF_ONE_KNOWS = Lazy(
     r"[^.,]{0,30}? (?:if|unless|when|in case) you(?:'ve|'re| have| are| know| already| do| don't| live| were| prefer)\b(?! (?:being |reading |an? |the )*(?:ai|llm|language|model|assistant|bot|chatbot|agent|machine))"
 )
@@ -54,13 +67,15 @@ _MAIL = Lazy(
     r"e-?mails?|\bmails?\b|\bmejl|correo|courriel|\bmessaggi|mensaje|mensagem|\bmessage|nachricht|\bbericht|brief|письм|сообщен|повідомл|лист\b|wiadomoś|zpráv|správ|levele?|üzenet|dopis|μήνυμ|email|e-post|besked|melding|viesti|mesaj|pesan|surel|tin nhắn|thư|邮件|邮箱|信件|短信|メール|メッセージ|手紙|메일|편지|메시지|رسال|بريد|ईमेल|ईमल|संदेश|पत्र|ইমেল|বার্তা|הודע|מכתב|อีเมล|ข้อความ|נייל"
 )
 _RULES_PROPER = Lazy(
-    r"instru[ckcțţ]|istruzion|anweisung|befehl|consign|directi|direttiv|diretriz|regl|regel|regol|règl|regra|regul|rules|prompt|polece|zasad|pokyn|ohje|utasít|szabály|upute|navod|инструк|указани|правил|вказівк|інструк|指示|指令|规则|ルール|지시|지침|규칙|निर्देश|नियम|নির্দেশ|تعليمات|قواعد|الأوامر|دستور|perintah|aturan|petunjuk|hướng dẫn|chỉ dẫn|quy tắc|talimat|kural|οδηγ|κανόν|הוראות|คำสั่ง|คำแนะนำ|กฎ|tagubilin|panuto"
+    r"instru[ckcțţ]|istruzion|anweisung|befehl|consign|directi|direttiv|diretriz|regl|regel|regol|règl|regra|regul|rules|prompt|polece|zasad|pokyn|ohje|utasít|szabály|upute|navod|инструк|указани|правил|вказівк|інструк|指示|指令|规则|ルール|지시|지침|규칙|निर्देश|नियम|নির্দেশ|تعليمات|قواعد|الأوامر|دستور|perintah|aturan|petunjuk|hướng dẫn|chỉ dẫn|quy tắc|talimat|kural|οδηγ|κανόν|简历|函数|网页|资料|resum|curr[íi]cul|lebenslauf|özgeç|履歴|이력|बायोडाटा|funci[óo]n|fonction|funzion|funktion|função|p[áa]gina|webseite|halaman|trang web|함수|関数|功能|表格|הוראות|คำสั่ง|คำแนะนำ|กฎ|tagubilin|panuto"
 )
 
 
 def is_ordinary_override(low: str, match: re.Match[str]) -> bool:
     """What a packet says, what one knows of a dish, and what a setting overrides."""
     if _ON_A_THING.match(low, match.end()) or _IF_ONE_KNOWS.match(low, match.end()):
+        return True
+    if _OF_ANOTHER.search(match[0]):
         return True
     if _KNOWS.search(match[0]) and _OF_SOMETHING.match(low, match.end()):
         return True
@@ -78,6 +93,7 @@ def is_told_of_a_model(low: str, match: re.Match[str]) -> bool:
     return (
         _SUBORDINATE.search(before) is not None
         or _THEIRS.search(before) is not None
+        or _THANKS_A_PERSON.match(low, match.end()) is not None
         or _BY_LAW.match(low, match.end()) is not None
         or _SPECIFIED.search(low) is not None
         or _AT_WORK.search(low) is not None
@@ -94,6 +110,18 @@ def is_done_by_others(low: str, match: re.Match[str]) -> bool:
     start = match.start() + (match[0][:1] in " \n")
     lead = re.match(r"\s*(?:to|and|must) ", match[0])
     return _HAS_SUBJECT.search(low[: start + (len(lead[0].lstrip()) if lead else 0)]) is not None
+
+
+def is_scene(low: str, match: re.Match[str]) -> bool:
+    """Somebody is asked to see things as a customer, or as one who stands on a ship."""
+    return _SCENE.match(low, match.end()) is not None
+
+
+def is_forbidden(low: str, match: re.Match[str]) -> bool:
+    """To share a secret is what one is told not to do; and where a request carries its key is documentation."""
+    lead = re.match(r"\W*(?:(?:to|please|must|should|and|then|you|me) )?", match[0])
+    start = match.start() + (len(lead[0]) if lead else 0)
+    return _NEGATED.search(low[:start]) is not None or _IN_A_HEADER.search(low) is not None
 
 
 def asks_what_one_is(low: str) -> bool:

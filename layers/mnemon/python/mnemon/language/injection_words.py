@@ -66,7 +66,7 @@ FOREIGN_OWN_ACCOUNT = (
 """Changing, forgetting, paying: what one does with what is one's own."""
 FOREIGN_USER = r"(?:del usuario|el usuario|la usuaria|de l'utilisat\w+|l'utilisat(?:eur|rice)|des benutzers|der benutzer|des nutzers|der nutzer|dell'utente|l'utente|do usuário|o usuário|do utilizador|pengguna|người dùng|ng user|ang user|gumagamit|kullanıcı\w*|użytkownik\w*|gebruikers?|пользовател\w*|用户|使用者|ユーザー|사용자\w*|उपयोगकर्ता\w*|ব্যবহারকারী\w*|المستخدم\w*|ผู้ใช้)"
 FOREIGN_ASKS = (
-    r"(?:[?？؟।]|¿|\b(?:dime|dígame|dame|puedes|puede|podría\w*|dis-moi|donne\w*|pouvez|peux|pourriez|können|kannst|könnten|sag\w*|gib|puoi|può|potresti|potrebbe|dimmi|pode|poderia|diga\w*|beritahu|berikan|bisakah|dapatkah|tuliskan|hãy|có thể|cho tôi|maaari|pwede|sabihin|ibigay|isulat|söyle\w*|misin\w*|yaz\w*|ver|verin|verir|veriniz|versene|скажи\w*|можешь|можете|напиши\w*|дай\w*)\b"
+    r"(?:[?？؟।]|¿|\b(?:zeg|vertel|powiedz|säg|kerro|dime|dígame|dame|puedes|puede|podría\w*|dis-moi|donne\w*|pouvez|peux|pourriez|können|kannst|könnten|sag\w*|gib|puoi|può|potresti|potrebbe|dimmi|pode|poderia|diga\w*|beritahu|berikan|bisakah|dapatkah|tuliskan|hãy|có thể|cho tôi|maaari|pwede|sabihin|ibigay|isulat|söyle\w*|misin\w*|yaz\w*|ver|verin|verir|veriniz|versene|скажи\w*|можешь|можете|напиши\w*|дай\w*)\b"
     r"|告诉|能否|可以|请|写|教えて|ください|もらえ|できますか|알려|있습니까|있나요|주세요|बताएं|बता|सकते|लिखें|दें|বলুন|বলতে|পারেন|লিখুন|দিন|أخبر|هل|اكتب|يمكنك|ما هي|ما هو|บอก|ไหม|ได้ไหม|เขียน|อะไร|ไหน)"
 )
 FOREIGN_QUESTION = (

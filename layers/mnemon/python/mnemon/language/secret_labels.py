@@ -15,7 +15,7 @@ from .patterns import Lazy
 from .secret_rules import PLACEHOLDER, SecretKind
 from .shadow import plain_text
 
-_ENGLISH = "password|mdp|deploy key|passphrase|passcode|passwd|pwd|api key|api-key|apikey|secret key|access key|access token|auth token|api token|client secret|api secret|login secret"
+_ENGLISH = "secret answer|security answer|password|mdp|deploy key|passphrase|passcode|passwd|pwd|api key|api-key|apikey|secret key|access key|access token|auth token|api token|client secret|api secret|login secret"
 _FOREIGN = (
     "passwort|kennwort|zugangsschlüssel|mot de passe|contraseña|contrasena|palavra-passe|senha|parola|wachtwoord|lösenord|losenord|adgangskode|passord|salasana|heslo|hasło|haslo"
     "|jelszó|jelszav|şifre|lozinka|geslo|parool|slaptažod|lykilorð|kata sandi|sandi|mật khẩu|пароль|пароля|паролем|парола|лозинка|гасло|κωδικ|סיסמ|كلمة المرور|كلمة مرور|كلمة السر|رمز عبور|گذرواژه"
@@ -25,6 +25,7 @@ _SHOWN = sorted({shown for word in _FOREIGN.split("|") for shown in (plain_text(
 """As a text is brought into the plain form: without the vowel signs of some scripts, and with look-alikes beside Latin letters."""
 _LABEL = Lazy(rf"(?<![^\W_])(?:{_ENGLISH})(?![\w-])|(?:{'|'.join(_SHOWN)})\w{{0,6}}")
 _HELD = Held([*_ENGLISH.split("|"), *_SHOWN])
+_NAMES = frozenset(_ENGLISH.split("|"))
 _IS = frozenset(
     [
         "is",

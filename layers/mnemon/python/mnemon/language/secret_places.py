@@ -37,6 +37,7 @@ PLACES: tuple[Place, ...] = (
     Place("password", ("net use", "cmdkey", "sqlplus", "jdbc:oracle", "expdp", "impdp"), Lazy(rf"(?i:\bnet use\b[^\n]{{0,80}}\\\\\S{{1,80}}\s+)(?P<v>{_SHAPED}|[A-Za-z]{{8,64}}(?=\s+/user))|(?i:(?:\b(?:sqlplus|expdp|impdp)\s+|jdbc:oracle:\w+:)[\"']?[\w.$-]{{1,64}}/)(?P<v2>[^\s@/\"'<{{$][^\s@\"'<]{{2,127}})(?=@)")),
     Place("password", ("--pass", "--pwd", "--token", "--secret", "--api-key", "--apikey", "--psk"), Lazy(r"(?i:--(?:[\w.-]*(?:password|passwd|passphrase|pass|pwd|token|secret|api-?key|psk)))(?:[ =])[\"']?(?P<v>(?!-)(?=[^\s\"']*[\d!#$%&*?@^])[^\s\"'$<{][^\s\"'<]{3,256})")),
     Place("password", ("auth",), Lazy(r"(?i:\bauth\s*=\s*\(\s*[\"'][^\"'\n]{1,64}[\"']\s*,\s*[\"'])(?P<v>[^\"'\n]{4,128})[\"']")),
+    Place("password", ("requirepass", "masterauth", "key is", "key's"), Lazy(rf"(?i:\b(?:requirepass|masterauth)\s+)[\"']?(?P<v>[^\s\"'$<{{#]{{4,128}})|(?i:\bkey\s+is\s+)[\"'`]?(?P<v2>{_MIX})")),
     # what a server remembers a session by
     Place("token", ("cookie", "session"), Lazy(r"(?i:\b(?:set-)?cookie\s*:\s*[^\n]{0,120}?\b(?:\w*(?:sess\w*|sid|auth\w*|token|jwt|csrf\w*)\w*)=)(?P<v>[\w%+/=.-]{16,512})")),
     Place("token", ("token=", "key=", "auth=", "code=", "secret="), Lazy(r"[?&](?i:(?:[\w-]*(?:token|api_?key|secret|auth)|key|apikey))=(?P<v>[\w%+/=.-]{16,512})")),

@@ -91,7 +91,7 @@ _WORDS_OF_SECRETS = (
 NAMED = (
     Rule("password", _WORDS_OF_SECRETS, rf"(?i:{SECRET_WORD}{_FOR}){_EQUALS}{_BARE_VALUE}", despaced=False),
     Rule("password", _WORDS_OF_SECRETS, rf"(?i:{SECRET_WORD}{_FOR}(?:{_IS}|\s*[是为は]\s*)){_BARE_VALUE}", despaced=False),
-    Rule("password", _WORDS_OF_SECRETS, rf"(?i:\b(?:pass[ _-]?word|passwd|pwd|pass|pass[ _-]?phrase|pass[ _-]?code|token|secret|api[ _-]?key|key)[ ]+){_BARE_VALUE}", despaced=False),
+    Rule("password", _WORDS_OF_SECRETS, rf"(?i:(?<!cache )(?<!primary )(?<!foreign )(?<!sort )(?<!partition )(?<!correlation )(?<!idempotency )(?<!trace )(?<!object )(?<!public )(?<!lookup )(?<!row )(?<!sync )\b(?:pass[ _-]?word|passwd|pwd|pass|pass[ _-]?phrase|pass[ _-]?code|token|secret|api[ _-]?key|key)[ ]+){_BARE_VALUE}", despaced=False),
     Rule("token", ("bearer", "basic", "authorization"), r"(?i:\b(?:bearer|basic|token)\s+)(?P<v>[A-Za-z0-9._~+/=-]{16,})", despaced=False),
 )  # fmt: skip
 PIN = rf"(?i:\b{_PIN_WORD}{_FOR}(?:{_EQUALS}|{_IS}|\s+))(?P<v>\d(?:[ -]?\d){{2,7}})(?![\w.]*\d)"
@@ -109,6 +109,6 @@ NOT_VALUES = frozenset(
     siehe voir vide véase vedi zie см minimum minimal mindestens mínimo maximum máximo obligatoire obligatorio requerido erforderlich vereist inherit""".split()
 )  # fmt: skip
 PLACEHOLDER = Lazy(
-    r"^(?:[*•x.·_#?-]+|<.*>|\$\{.*\}?|\{\{.*\}?\}?|%\w+%|\$[A-Za-z_]\w*|your[_-]?\w+|my[_-]?(?:password|token|key|secret)|example\w*|(?:some|wrong|valid|invalid|new|old|test|user|hashed|secure|correct|incorrect|plain|input)[_-]?(?:password|token|key|secret)|placeholder|changeme|xxx+|redacted|\.\.\.+|![a-z]+|v\d+(?:alpha|beta|rc)?\d*|\d{1,3}(?:days?|chars?|characters?|caract\w+|zeichen|stellen|digits?|letters)|process\.env.*|os\.(?:environ|getenv).*|env\..*)$",
+    r"^(?:[*•x.·_#?-]+|<.*>|\$\{.*\}?|\{\{.*\}?\}?|%\w+%|\$[A-Za-z_]\w*|your[_-]?[\w-]+|(?=[a-z_-]+$)(?:[\w-]*[_-])?(?:here|change[_-]?me|replace(?:[_-]?(?:me|this|with[\w-]*))?|dummy|placeholder|insert|enter|fill[_-]?in|todo|tbd)(?:[_-][\w-]*)?|my[_-]?(?:password|token|key|secret)|example\w*|(?:some|wrong|valid|invalid|new|old|test|user|hashed|secure|correct|incorrect|plain|input)[_-]?(?:password|token|key|secret)|placeholder|changeme|xxx+|redacted|\.\.\.+|![a-z]+|v\d+(?:alpha|beta|rc)?\d*|\d{1,3}(?:days?|chars?|characters?|caract\w+|zeichen|stellen|digits?|letters)|process\.env.*|os\.(?:environ|getenv).*|env\..*)$",
     re.IGNORECASE,
 )

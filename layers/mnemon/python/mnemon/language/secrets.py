@@ -31,13 +31,14 @@ class Secret(NamedTuple):
 
 
 _CARD = Lazy(r"(?<![\w.-])(?:(?:\d[ -]?){12,18}\d|\d{4}(?:[./_]\d{4}){3})(?![\d])")
-_GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
+_GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)|(?<!\S)[\w-]{8,80}\r?\n[\w\-+/=.]{6,80}(?!\S)")
 _SHORTEST_SPLIT = 20
 _WORDS_OF_ISSUED, _WORDS_OF_NAMED = (Held(word for rule in rules for word in rule.words) for rules in (ISSUED, NAMED))
 _MIXED = Lazy(r"\d|[a-z][A-Z]")
 _RANDOM = Lazy(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
 _PUBLIC = Lazy(
     r"-----BEGIN (?:CERTIFICATE(?: REQUEST)?|(?:RSA )?PUBLIC KEY|PGP SIGNATURE|PGP PUBLIC KEY BLOCK)[\s\S]*?(?:-----END|\Z)"
+    r"|\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-\w+) [\w+/=]+"
     r"|;base64,[\w+/=\s]*"
 )
 """What is meant to be shown, however random it looks: certificates, public keys, pictures."""
@@ -186,6 +187,8 @@ def _named_value(value: str, said: str, position: int, rest: str, *, quoted: boo
 
 def _is_code(value: str, said: str, rest: str) -> bool:
     """A name of a program (`password = request.form["password"]`): a call, an index, an attribute, or a name of several words."""
+    if re.fullmatch(r"(?:Get|New|Read|Set|ConvertTo|Import)-[A-Z][A-Za-z]+", value):
+        return True
     if not re.fullmatch(r"[A-Za-z_][\w.]*", value):
         return False
     if rest[:1] in ("(", "["):
@@ -246,7 +249,11 @@ def _random(shadow: Shadow) -> Iterator[Secret]:
     """A long run of letters of both cases and digits with no structure; hashes, UUIDs, paths and our own ids are none."""
     if len(shadow.text) < 32:
         return
-    public = [match.span() for match in _PUBLIC.finditer(shadow.text)] if "-----" in shadow.text or ";base64," in shadow.text else []
+    public = (
+        [match.span() for match in _PUBLIC.finditer(shadow.text)]
+        if "-----" in shadow.text or ";base64," in shadow.text or "ssh-" in shadow.text or "ecdsa-" in shadow.text
+        else []
+    )
     for match in _RANDOM.finditer(shadow.text):
         value = match[0]
         if any(start <= match.start() < end for start, end in public):
