@@ -269,7 +269,7 @@ def _exfiltration(one: _Sentence) -> int:
         or (one.is_question and p.WHAT_IS.search(low) and not o.asks_what_one_is(low))
     ):
         return 2
-    return 2 if p.OF_THE_USER.search(low) and (one.is_question or one.orders) else 0
+    return 2 if p.OF_THE_USER.search(o.without_recipients(low)) and (one.is_question or one.orders) else 0
 
 
 def _person(one: _Sentence) -> int:

@@ -16,6 +16,7 @@ _OF_ANOTHER = Lazy(
     r"\b(?:his|her|their|(?!(?:user|developer|system|operator|creator|openai|anthropic|google|microsoft|meta|company|owner|admin|administrator|assistant|model|everyone|anyone|master|designer|programmer|maker|trainer)s?'s)\w+'s) (?:\w+ )?(?:instructions?|rules|advice|orders?|guidelines|directions|commands?)$"
 )
 _NEGATED = Lazy(r"\b(?:do not|don't|never|not to|must not|should not|shouldn't|cannot|can't|won't|nobody|no one|without) (?:\w+ )?$")
+_RECIPIENT = Lazy(r"\b(?:show|let|help|allow|enable|offer|give|make) the users?\b(?!'s) (?!(?:data|password|name)\b)")
 _IN_A_HEADER = Lazy(
     r"^in (?:the|your|a) (?:\w+ )?prompts?\b|\bin (?:the|an?|its) \W?(?:[\w-]+\W? )?\W?(?:request )?(?:header|authorization)"
 )
@@ -122,6 +123,11 @@ def is_forbidden(low: str, match: re.Match[str]) -> bool:
     lead = re.match(r"\W*(?:(?:to|please|must|should|and|then|you|me) )?", match[0])
     start = match.start() + (len(lead[0]) if lead else 0)
     return _NEGATED.search(low[:start]) is not None or _IN_A_HEADER.search(low) is not None
+
+
+def without_recipients(low: str) -> str:
+    """To show the user an error tells nothing of the user."""
+    return _RECIPIENT.sub("show ", low) if "the user" in low else low
 
 
 def asks_what_one_is(low: str) -> bool:

@@ -16,7 +16,7 @@ _SHAPED = r"(?=[^\s\"'<>]*\d)(?=[^\s\"'<>]*[A-Za-z])[^\s\"'`,;<>(){}\[\]|]{6,128
 """Letters and digits in one word."""
 _MIX = r"(?!(?:id|name|type|class|for|value)=)(?=[^\s\"'<>]*\d)(?=[^\s\"'<>]*[A-Za-z])(?=[^\s\"'<>]*[^\w\s\"'<>.,:;/-])[^\s\"'`,;<>(){}\[\]|]{6,128}"
 """Letters, digits and a symbol: no version, no name and no number has all three."""
-_CODE = r"(?:pin|puk2?|(?:sim|card|karten)[ -]?pin|pin[ -]?code|geheimzahl|(?:door|gate|alarm|unlock|entry|access|safe|lock|security|garage|keypad|zugangs|t[uü]r|backup|2fa|login|one[- ]time|verification|confirmation)[ -]?code|passcode|combination|c[oó]digo (?:de acceso|pin|secreto)|code (?:pin|d'acc[eè]s|secret)|codice pin)"
+_CODE = r"(?:pin|puk2?|(?:sim|card|karten)[ -]?pin|pin[ -]?code|geheimzahl|(?:door|gate|alarm|unlock|entry|access|safe|lock|security|garage|keypad|zugangs|t[uü]r|backup|2fa|login|one[- ]time|verification|confirmation)[ -]?code|passcode|combination|c[oó]digo (?:de acceso|pin|secreto)|code (?:pin|d'acc[eè]s|secret|de (?:l'alarme|la porte|l'immeuble|s[eé]curit[eé]))|codice (?:pin|dell'allarme|di sicurezza|d'accesso)|c[oó]digo de (?:la )?(?:alarma|puerta|seguridad|seguran[cç]a)|alarmcode|sicherheitscode|toegangscode|kod do (?:alarmu|drzwi))"
 _OF = r"(?:\s+(?:that\s+|which\s+)?(?:you|we|i|they|he|she|it)(?:'ve|\s+have)?\s+(?:\w+\s+){0,3}?\w+|\s+(?:of|for|to|on|at|from|der|des|vom|f[uü]r|zur|zum|de la|del|de l'|de|du|para|pour|della|do|da)\s+(?:[\w'’.-]+\s+){0,4}?[\w'’.-]+?)?"
 _EQUALS = r"(?:\s*[:=]\s*|\s+(?:is|was|ist|lautet|est|es|è|é|[eé])\s*:?\s*|\s+)"
 
@@ -54,7 +54,7 @@ PLACES: tuple[Place, ...] = (
     Place("password", ("password", "passwort", "passphrase", "pw"), Lazy(rf"(?i:\b(?:use|using|enter|type|try|took|chose|set|have|nimm|with)\s+)[\"'`]?(?P<v>{_MIX})[\"'`]?(?i:\s+(?:as|for|als|is)\b[^.\n]{{0,60}}\b(?:password|passphrase|passwort|pw)\b)")),
     Place("password", ("is the password", "is my password", "is the pw", "is our password"), Lazy(rf"(?<!\S)[\"'`]?(?P<v>{_MIX})[\"'`]?(?i:\s+is (?:the|my|our|his|her) (?:\w+ )?(?:password|pw|passphrase)\b)")),
     # an account and its password behind a stroke
-    Place("password", ("wifi", "wi-fi", "wlan", "login", "credential", "zugangsdaten", "account", "benutzer", "usuario", "identifiant", "user"), Lazy(rf"(?i:\b(?:wi-?fi|wlan|log ?ins?|credentials?|creds|zugangsdaten|account|anmeldung|benutzer|usuario|identifiants?|user)\b\s*[:=]?\s*)(?!https?:)[\w.@+-]{{1,64}}(?:\s?[/|,]\s?|:\s?(?!/))[\"']?(?P<v>{_MIX})")),
+    Place("password", ("wifi", "wi-fi", "wlan", "login", "credential", "zugangsdaten", "account", "benutzer", "usuario", "identifiant", "user"), Lazy(rf"(?i:\b(?:wi-?fi|wlan|log ?ins?|credentials?|creds|zugangsdaten|account|anmeldung|benutzer|usuario|identifiants?|user)\b(?:\s+(?:at|for|to|of|on|f[uü]r|bei|zu) (?:[\w'-]+ ){{0,3}}?[\w'-]+(?=\s*[:=]))?\s*[:=]?\s*)(?!https?:)[\w.@+-]{{1,64}}(?:\s?[/|,]\s?|:\s?(?!/))[\"']?(?P<v>{_MIX})")),
     Place("password", ("wifi", "wi-fi", "wlan"), Lazy(rf"(?i:\b(?:wi-?fi|wlan)(?:[ -]?(?:code|key|schl[uü]ssel|clave|pass))?{_EQUALS})[\"']?(?P<v>{_MIX})|(?i:\b(?:code|clave|cl[eé]|chiave|schl[uü]ssel) (?:du |de la |del |de |für das |vom )?(?:wi-?fi|wlan){_EQUALS})[\"']?(?P<v2>{_SHAPED})")),
     Place("password", ("wifi:",), Lazy(r"\bWIFI:[^\n]{0,80}?\bP:(?P<v>[^;\n]{4,64});")),
     Place("token", ("otpauth",), Lazy(r"otpauth://[^\s]{0,200}?[?&]secret=(?P<v>[A-Za-z2-7=]{16,128})")),
@@ -64,7 +64,7 @@ PLACES: tuple[Place, ...] = (
     # lists of codes, and what is written in groups
     Place("token", ("recovery", "backup", "scratch", "emergency", "wiederherstellung", "codes de secours", "recuperaci", "2fa", "reset"), Lazy(r"(?i:\b(?:recovery|backup|scratch|emergency|2fa|wiederherstellungs|reset)[ -]?(?:codes?|keys?)\b[^\n:]{0,30}?[:\s]\s*(?:are|is)?\s*)(?P<v>(?:(?:\d{1,2}[.)] )?(?=[A-Za-z-]*\d)[A-Za-z0-9]{4,10}(?:-[A-Za-z0-9]{4,10}| (?=[A-Za-z]*\d)[A-Za-z0-9]{4,10})*[\s,;]*){1,20})(?<=[\w])")),
     Place("password", ("app password", "app-password", "application password", "app-passwort"), Lazy(r"(?i:\bapp(?:lication)?[ -]pass(?:word|wort)\b[^\n:]{0,30}?[:\s]\s*(?:is )?)(?P<v>[a-z]{4}(?: [a-z]{4}){3})(?![a-z])")),
-    Place("token", ("authenticator", "totp", "setup key", "2fa", "otp"), Lazy(r"(?i:\b(?:authenticator|totp|2fa|otp|setup)\b[^\n]{0,30}?\b(?:secret|key|seed)\b\s*(?:is|:|=)?\s*)(?P<v>[a-z2-7]{4}(?: ?[a-z2-7]{4}){3,12})(?![a-z2-7])")),
+    Place("token", ("authenticator", "totp", "setup key", "2fa", "otp"), Lazy(r"(?i:\b(?:authenticator|totp|2fa|otp|setup)\b[^\n]{0,30}?\b(?:secret|key|seed)\b\s*(?:is|:|=)?\s*)(?P<v>[a-z2-7]{4}(?: ?[a-z2-7]{4}){3,12})(?![a-z2-7])|(?i:\b(?:authenticator|totp|2fa|otp|setup)\b[^\n]{0,30}?\b(?:secret|key|seed)\b\s*(?:is|:|=)?\s*)(?P<v2>[A-Z2-7]{16,64})(?![A-Za-z0-9])")),
     Place("api_key", ("licen", "product key", "activation", "serial key", "lizenz"), Lazy(r"(?i:\b(?:licen[cs]e|product|activation|serial|lizenz)[ -]?(?:key|code|schl[uü]ssel)\b\s*(?:is|ist|:|=)?\s*)(?P<v>[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,8})")),
     # words that restore a wallet
     Place("password", ("wallet", "seed", "mnemonic", "recovery", "bip39", "bip-39"), Lazy(r"(?i:\b(?:wallet|seed|mnemonic|recovery|bip-?39)\b[^\n]{0,30}?[:=\n]\s*[\"']?)(?P<v>(?:\d{1,2}[.)] ?)?[a-z]{3,8}(?:\s+(?:\d{1,2}[.)] ?)?[a-z]{3,8}){11,23})(?![\w ])")),

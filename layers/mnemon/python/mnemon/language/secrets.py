@@ -42,10 +42,34 @@ _PUBLIC = Lazy(
     r"|;base64,[\w+/=\s]*"
 )
 """What is meant to be shown, however random it looks: certificates, public keys, pictures."""
+_MARKS_OF_PUBLIC = ("-----", ";base64,", "ssh-", "ecdsa-")
 _PIECE = Lazy(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _WORD_LENGTH = 3.2
 """Characters. The pieces of a random value are shorter in the mean."""
-_FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to", "for", "and", "that", "with", "stored", "written"))
+_FUNCTION_WORDS = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "my",
+        "your",
+        "is",
+        "in",
+        "on",
+        "of",
+        "to",
+        "for",
+        "and",
+        "that",
+        "with",
+        "at",
+        "least",
+        "must",
+        "should",
+        "be",
+        "not",
+    )
+)
 _MARKER = Lazy(r"\[(?:secret|pii):[a-z_]+:[a-z0-9]+\]")
 _OURS = Lazy(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
 
@@ -249,11 +273,8 @@ def _random(shadow: Shadow) -> Iterator[Secret]:
     """A long run of letters of both cases and digits with no structure; hashes, UUIDs, paths and our own ids are none."""
     if len(shadow.text) < 32:
         return
-    public = (
-        [match.span() for match in _PUBLIC.finditer(shadow.text)]
-        if "-----" in shadow.text or ";base64," in shadow.text or "ssh-" in shadow.text or "ecdsa-" in shadow.text
-        else []
-    )
+    shows = any(mark in shadow.text for mark in _MARKS_OF_PUBLIC)
+    public = [match.span() for match in _PUBLIC.finditer(shadow.text)] if shows else []
     for match in _RANDOM.finditer(shadow.text):
         value = match[0]
         if any(start <= match.start() < end for start, end in public):
