@@ -53,6 +53,9 @@ _THIS = _form(
 _HAS_TO = _form(
     r"(?:soll(?:en|t)?|müssen|muss|haben|darf|dürfen|deben?|tienen que|debería\w*|doivent|doit|devraient|dev(?:e|ono)|devem|precisam|moet(?:en)?|mogen|powinn\w+|musz\w+|musi|долж\w+|обязан\w+|следует|\w*meli(?:dir)?|gerekir|harus|wajib|phải|nên|ska(?:ll)?|måste|skal|må|täytyy|pitää|mus[íi]|má|kell|πρέπει|trebuie|应|必须|须|要|べき|こと|해야|하라|하세요|하십시오|يجب|عليه|चाहिए|होगा|উচিত|חייב\w*|צריכ\w*|ต้อง|ควร)"
 )
+_TELL = _form(
+    r"(?:sage?|dis|dites|di|dì|dile|dille|diga|diz|zeg|vertel|powiedz|skaż|скажи|сообщи|розкажи|säg|fortæl|fortell|kerro|sano|řekni|mondd|spune|katakan|beritahu|请?告诉|告知)"
+)
 _ANSWER = _form(
     r"(?:antworte|antworten sie|schreibe?|sprich|responde|responda|escribe|réponds|répondez|écris|rispondi|scrivi|escreva|antwoord|odpowiadaj|pisz|отвечай\w*|пиши\w*|говори\w*|відповідай\w*|cevap ver|yanıtla|jawab|svara|svar|vastaa|odpovídej|válaszolj|răspunde|回答|回复|答え\w*|대답\w*|أجب|उत्तर दें)"
 )
@@ -126,6 +129,7 @@ ACTS: tuple[Foreign, ...] = (
     Foreign("addressed", _MODELS, Lazy(rf"(?<![^\W_]){_MODEL}[^.\n。:：]{{0,40}}?(?<![a-zà-ž])(?:{_HAS_TO}|haben|ont à|hanno da|han de)(?![a-zà-žа-я])[^.\n。]{{0,60}}?{_RECOMMEND}|{_form('(?:阅读|读取|访问|看到|处理|引用)(?:本|此|这)')}[^\n。]{{0,8}}(?:{_MODEL})[^\n。]{{0,6}}{_form('(?:必须|应|要|须|请|不得)')}")),
     Foreign("override", USERS, Lazy(rf"{_CLAUSE}(?:{_IGNORE})(?![a-zà-žа-я])[^.\n。]{{0,40}}?{USER}|{_form('(?:忽略|无视|不要(?:回答|理会|听从?|执行))')}[^\n。]{{0,6}}{USER}|{USER}[^.\n。]{{0,30}}?{_form('(?:を?無視(?:して|せよ|しろ)|に答えないで|를? ?무시하(?:고|세요|라|십시오)|을? ?무시하(?:고|세요|라)|yok say(?:ın)?|görmezden gel(?:in)?|dinleme(?:yin)?)')}")),
     Foreign("later", _NOWS, Lazy(rf"(?<![^\W_])(?:{_ANSWER})(?![a-zà-žа-я])[^.\n。]{{0,14}}?(?<![^\W_]){_NOW}|(?<![^\W_]){_REMEMBER}[^.\n。]{{0,14}}?{_ALWAYS}[^.\n。]{{0,24}}?(?:{_RECOMMEND}|{_SAY})")),
+    Foreign("dictated", USERS, Lazy(rf"{_CLAUSE}(?:{_TELL})(?![a-zà-žа-я])[^.\n。，,]{{0,12}}?{USER}")),
     Foreign("role", (_form("不受"), _form("不再受"), _form("縛られ"), _form("구애받지")), Lazy(_form(r"不再?受[^。\n]{0,10}(?:约束|限制|束缚)|(?:制限|ルール|規則)に縛られ(?:ない|ません)|(?:제한|규칙)에 (?:구애받지|얽매이지)"))),
     Foreign("role", _LIMITS, Lazy(rf"(?<![^\W_]){_MODEL}[^.\n。]{{0,20}}?(?<![a-zà-ž]){_WITHOUT}[^.\n。]{{0,24}}?{_LIMIT}|(?<![a-zà-ž])(?:{_WITHOUT}[^.\n。]{{0,16}}?{_LIMIT}|{_LIMIT}[^.\n。]{{0,8}}?{_WITHOUT})[^.\n。]{{0,12}}?{_MODEL}")),
     Foreign(
