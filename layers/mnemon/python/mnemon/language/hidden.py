@@ -28,6 +28,13 @@ _CLAIM = Lazy(
 )
 
 
+_OF_AN_EDITOR = Lazy(
+    r"(?i)\s*(?:todo|fixme|hack|xxx|end of|start of|begin|keep (?:this )?in sync|generated|do not edit|don't edit|(?:[\w-]+ ){0,4}?(?:section|template|header|footer|nav\w*|sidebar|menu|layout|widget|banner|placeholder|script|styles?|css|markup|image|icon|column|grid|component|partial|snippet|analytics|meta tags?)\b)"
+)
+_TO_A_READER = Lazy(
+    r"(?i)\b(?:ai|llms?|assistants?|models?|gpt|chat ?bots?|bots?|agents?|users?|readers?|you|your|prompt|instructions?|summar\w+|answers?|ignore|respond|reply|password|remember|say|claim|pretend|recommend)\b"
+)
+"""A note of those who write a page to each other speaks of its parts, and of none of these."""
 _LONG_WORD = Lazy(r"[A-Za-z0-9+/]{24}|(?:[01]{8} ?){8}|(?:[0-9a-fA-F]{2} ){15}")
 """One of the encodings below may stand here."""
 
@@ -43,7 +50,8 @@ def carried(shown: str, written: str) -> Iterator[Carried]:
     if "<" in shown:
         for match in _COMMENT.finditer(shown):
             words = match[1] or match[2]
-            yield Carried(words, secretive=bool(_CLAIM.search(words)) and len(words.split()) > 4)
+            to_nobody = _OF_AN_EDITOR.match(words) is not None and _TO_A_READER.search(words) is None
+            yield Carried(words, secretive=not to_nobody and bool(_CLAIM.search(words)) and len(words.split()) > 4)
     if not written.isascii() and len(tags := "".join(chr(ord(c) - 0xE0000) for c in written if 0xE0020 <= ord(c) < 0xE007F)) > 8:
         yield Carried(tags, secretive=True)
     yield from (Carried(text, secretive=False) for text in _respelled(shown))

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from . import injection_foreign
+from . import injection_ordinary as o
 from . import injection_patterns as p
 from . import injection_words as w
 from .hidden import carried, floods
@@ -36,6 +37,8 @@ _GAP = 70
 """Characters between an order to forget and what is to be forgotten, and between a secret's name and the question for it."""
 _NEAR = 40
 """Characters around a secret's name in which it is said that it is changed or forgotten."""
+_OFTEN = 4
+"""Of so many words one is a frequent one in an English sentence."""
 _OVERLAP = 200
 """Characters of a sentence that are looked at together."""
 
@@ -116,7 +119,9 @@ def _is_foreign(low: str, hints: list[str]) -> bool:
     """A sentence beside English ones that has no word of English; `hints` are those of the whole text."""
     if not low.isascii():
         return not _is_english(low)
-    return any(hint in low for hint in hints) or (low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None)
+    if any(hint in low for hint in hints):
+        return len(p.FREQUENT_ENGLISH.findall(low)) * _OFTEN <= low.count(" ") + 1
+    return low.count(" ") >= 3 and not p.CODE.search(low) and p.FREQUENT_ENGLISH.search(low) is None
 
 
 def _switches(part: str) -> bool:
@@ -137,7 +142,8 @@ def _weigh_foreign(low: str, found: dict[Sign, int]) -> None:
             continue
         before = low.rfind("\n", start, order.start()) + 1
         after = low.find("\n", order.end(), end)
-        if p.FOREIGN_RULES.search(low, max(start, before), end if after < 0 else after):
+        span = max(start, before), end if after < 0 else after
+        if any(True for _ in p.FOREIGN_RULES.finditer(low, *span)) and not o.is_about_mail(low, *span):
             found["override"] = ENOUGH
             break
     for secret in p.FOREIGN_SECRET.finditer(low):
@@ -226,24 +232,27 @@ class _Sentence(NamedTuple):
 
 def _override(one: _Sentence) -> int:
     for match in p.OVERRIDE.finditer(one.low):
-        if not p.NOT_AN_ORDER.search(one.low[: match.start()]):
+        if not p.NOT_AN_ORDER.search(one.low[: match.start()]) and not o.is_ordinary_override(one.low, match):
             return 2
     return 0
 
 
 def _mode(one: _Sentence) -> int:
-    return 2 if p.MODE.search(one.low) or p.TURN_MARK.search(one.text) else 0
+    return 2 if p.MODE.search(one.low) or p.TURN_MARK.search(o.without_code(one.text)) else 0
 
 
 def _addressed(one: _Sentence) -> int:
-    if p.TO_A_MODEL.search(one.whole) or (not one.whole.endswith(one.low) and p.TO_A_MODEL.search(one.low)):
+    texts = (one.whole,) if one.whole.endswith(one.low) else (one.whole, one.low)
+    if any(not o.is_told_of_a_model(text, match) for text in texts for match in p.TO_A_MODEL.finditer(text)):
         return 2
     return 1 if p.AS_A_MODEL.search(one.low) else 0
 
 
 def _dictated(one: _Sentence) -> int:
     low = one.low
-    if p.REPLY_IN.search(low) or p.TELL_USER.search(low):
+    if any(not o.is_ordinary_reply(low, match) for match in p.REPLY_IN.finditer(low)):
+        return 2
+    if any(not o.is_done_by_others(low, match) for match in p.TELL_USER.finditer(low)):
         return 2
     shapes = bool(p.SHAPES.search(low)) or bool(p.CAN_YOU.search(low))
     if p.YOUR_ANSWER.search(low) and not p.THANKS.search(low):
@@ -255,9 +264,12 @@ def _dictated(one: _Sentence) -> int:
 
 def _exfiltration(one: _Sentence) -> int:
     low = one.low
-    if p.SECRET.search(low) and (p.REVEALS.search(low) or (one.is_question and p.WHAT_IS.search(low))):
+    if p.SECRET.search(low) and (
+        any(not o.is_forbidden(low, match) for match in p.REVEALS.finditer(low))
+        or (one.is_question and p.WHAT_IS.search(low) and not o.asks_what_one_is(low))
+    ):
         return 2
-    return 2 if p.OF_THE_USER.search(low) and (one.is_question or one.orders) else 0
+    return 2 if p.OF_THE_USER.search(o.without_recipients(low)) and (one.is_question or one.orders) else 0
 
 
 def _person(one: _Sentence) -> int:
@@ -282,7 +294,7 @@ def _action(one: _Sentence) -> int:
 
 
 def _role(one: _Sentence) -> int:
-    if p.BE_SOMEBODY.search(one.low):
+    if any(not o.is_done_by_others(one.low, match) and not o.is_scene(one.low, match) for match in p.BE_SOMEBODY.finditer(one.low)):
         return 2
     return 1 if p.SUPPOSE.search(one.low) else 0
 

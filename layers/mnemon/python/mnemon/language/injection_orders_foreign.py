@@ -5,18 +5,11 @@ remembered of the user, and what shall be sent where. Words of one kind stand to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from .injection_orders import Does
+from .injection_acts_foreign import ACTS, Foreign
+from .injection_order import Does
 from .nearby import Held, near
 from .patterns import Lazy
-
-
-class Foreign(NamedTuple):
-    does: Does
-    needs: tuple[str, ...]
-    pattern: Lazy
-
 
 _MODEL = r"(?:asistentes?|assistent[eni]?|assistants?|ki(?:-\w+)?|ia|ai|modelo|modell|modèle|modello|modelli|sprachmodelle?|chatbots?|bots?|llms?|gpt|chatgpt|inteligencia artificial|intelligence artificielle|asystent\w*|asistan\w*)"
 _S = r"(?:^|[\n.!?:;(<\"'*#-]\s*)"
@@ -99,17 +92,18 @@ ROWS: tuple[Foreign, ...] = (
     Foreign("later", _NOWS, Lazy(rf"(?<!\w){_NOW}(?!\w(?<=[a-z]))[\s,]*[^.\n。！？]{{0,40}}?(?<![a-zà-ÿ]){_YOU_DO}")),
     Foreign("later", _USERS, Lazy(rf"(?:{_S}|¡)(?:(?:bitte|por favor|s'il te plaît|per favore|请|пожалуйста),? ?)?(?:recuerda|memoriza|guarda|anota|no olvides|erinnere dich|merke? dir|speichere?|notiere|vergiss nicht|souviens-toi|rappelle-toi|retiens|mémorise|enregistre|note|n'oublie pas|ricorda(?:ti)?|memorizza|salva|lembre-se|memorize|guarde|onthoud|zapamiętaj|hatırla|kaydet|запомни\w*|сохрани\w*|запиши\w*|ingat|hãy nhớ|kom ihåg|记住|记下|保存|请记住|覚えて|記憶|기억|تذكر|याद रख)[^.\n。！？]{{0,40}}{_USER}|{_USER}[^.\n。！？]{{0,40}}(?:を覚えて|と記憶|기억(?:해|하)|を保存して)")),
     Foreign("later", _USERS, Lazy(rf"(?:wenn|sobald|immer wenn|falls) (?:der|die|ein|dich der) {_USER} [^.\n]{{3,60}}, (?:sage?|antworte|empfiehl|nenne|behaupte|verweise|rate)\b|(?:cada vez que|cuando|si) (?:el|la|un) {_USER} (?:pregunt|pid|mencion|dig)\w+[^.\n]{{0,50}}, (?:di\b|responde|recomienda|menciona|sugiere|afirma|\w+le\b)|(?:chaque fois que|quand|lorsque|si) l'{_USER} (?:demand|parl|mention|pose|dit)\w*[^.\n]{{0,50}}, (?:dis|réponds|recommande|mentionne|suggère|propose)\b|(?:ogni volta che|quando|se) l'{_USER} (?:chied|parl|menzion|domand)\w+[^.\n]{{0,50}}, (?:rispondi|consiglia|di'|suggerisci)|(?:sempre que|quando|se) o {_USER} (?:pergunt|ped|mencion|fal)\w+[^.\n]{{0,50}}, (?:responda|recomende|diga|sugira)|(?:когда|если|каждый раз,? когда) {_USER} (?:спра|спро|прос|упом)\w+[^.\n]{{0,50}}, (?:отвеч|говор|рекоменд|совету)\w+|(?:每次|每当|当|如果){_USER}[^。\n]{{0,30}}(?:都|就|时)[^。\n]{{0,6}}(?:推荐|回答|说|告诉|建议)|{_USER}が[^。\n]{{1,30}}(?:たら|とき|場合)[^。\n]{{0,20}}(?:答え|勧め|推薦|言っ)")),
-    Foreign("exfiltration", ("@", "http"), Lazy(rf"(?<![a-zà-ÿ]){_SEND}[^\n。]{{0,80}}{_THINGS}[^\n。]{{0,60}}(?:@|https?://)|{_THINGS}[^\n。]{{0,60}}(?<![a-zà-ÿ]){_SEND}[^\n。]{{0,60}}(?:@|https?://)|(?:@[\w.-]+|https?://\S+)[^\n。]{{0,20}}(?:に送信|へ送|로 (?:보내|전송))|(?<![a-zà-ÿ]){_SEND} (?:todo|alle|tout|tutt[oi]|este|diese|ce|questo|esta)\b[^\n]{{0,30}} (?:a|an|à) (?:todos|alle|tous|tutti)\b")),
+    Foreign("exfiltration", ("@", "http"), Lazy(rf"(?<![a-zà-ÿ]){_SEND}[^\n。]{{0,80}}{_THINGS}[^\n。]{{0,60}}(?:@|https?://)|{_THINGS}[^\n。]{{0,60}}(?<![a-zà-ÿ]){_SEND}[^\n。]{{0,60}}(?:@|https?://)|https?://\S{{1,120}}[^\n。]{{0,20}}(?:に送信|へ送|로 (?:보내|전송))|(?<![a-zà-ÿ]){_SEND} (?:todo|alle|tout|tutt[oi]|este|diese|ce|questo|esta)\b[^\n]{{0,30}} (?:a|an|à) (?:todos|alle|tous|tutti)\b")),
     Foreign("action", _USERS, Lazy(rf"(?:no (?:se )?(?:le |lo |la )?(?:digas|menciones|informes|avises)|sag(?:e)?[^.\n]{{0,20}} nicht|verschweige?|ohne[^.\n]{{0,20}} zu (?:fragen|informieren)|ne (?:le |l'|la )?(?:dis|mentionne|préviens|révèle)[^.\n]{{0,10}} (?:pas|rien)|non (?:dire|dirlo|menzionare|avvisare)|não (?:diga|conte|mencione|avise)|vertel[^.\n]{{0,20}} niet|nie mów|не (?:говори|сообщай|рассказывай|упоминай)|söyleme|不要告诉|别告诉|不让|教えないで|伝えないで|말하지 마|알리지 마|لا تخبر)[^.\n。]{{0,30}}{_USER}|{_USER}[^.\n。]{{0,20}}(?:nicht (?:davon|wissen)|には?(?:言わない|教えない|伝えない)|에게 (?:말하지|알리지))")),
-    Foreign("exfiltration", ("prompt", "промпт", "提示词", "プロンプト", "프롬프트", "instruc", "anweis", "consign"), Lazy(r"(?:gib|zeig\w*|nenne|verrate|drucke|wiederhole|muestra|revela|imprime|repite|affiche|montre|révèle|répète|mostra|rivela|stampa|ripeti|mostre|revele|toon|onthul|pokaż|ujawnij|göster|покажи|выведи|раскрой|повтори|显示|告诉我|输出|透露|打印|表示|教えて|出力|보여|출력|알려)[^.\n。]{0,40}(?:system-? ?prompts?|systemprompts?|prompt (?:del |de |du |di )?sist\w+|prompt système|системн\w+ промпт\w*|系统提示词?|提示词|システムプロンプト|시스템 프롬프트)|(?:系统提示词?|提示词|システムプロンプト|시스템 프롬프트)[^。\n]{0,20}(?:告诉|显示|输出|给我|を表示|を教え|を出力|보여|출력|알려)")),
+    Foreign("exfiltration", ("prompt", "промпт", "提示词", "プロンプト", "프롬프트", "instruc", "anweis", "consign"), Lazy(r"(?:gib|zeig\w*|nenne|verrate|drucke|wiederhole|muestra|revela|imprime|repite|affiche|montre|révèle|répète|mostra|rivela|stampa|ripeti|mostre|revele|toon|onthul|pokaż|ujawnij|göster|покажи|выведи|раскрой|повтори|显示|告诉我|输出|透露|打印|表示|教えて|出力|보여|출력|알려)[^.\n。]{0,40}(?:system-? ?prompts?|systemprompts?|prompt (?:del |de |du |di )?sist\w+|prompt système|системн\w+ промпт\w*|系统提示词?|提示词|システムプロンプト|시스템 프롬프트)|(?:系统提示词?|提示词(?!工程|技巧|模板|设计)|システムプロンプト|시스템 프롬프트)[^。\n]{0,20}(?:告诉|显示|输出|给我|を表示|を教え|を出力|보여|출력|알려)")),
 )  # fmt: skip
-_HELD = Held(word for row in ROWS for word in row.needs)
+_ALL = (*ROWS, *ACTS)
+_HELD = Held(word for row in _ALL for word in row.needs)
 
 
 def foreign_orders(low: str) -> Iterator[Does]:
     """What sentences, one a line and in lower case, do to their reader; each weighs enough by itself."""
     held = _HELD(low)
-    for row in ROWS if held else ():
+    for row in _ALL if held else ():
         words = held.intersection(row.needs)
         if words and any(row.pattern.search(low, *part) for part in near(low, words, _AROUND, _AROUND)):
             yield row.does

@@ -13,7 +13,9 @@ LEAD = Lazy(
     r"^[\s\"'“(<\[{*#>\-–•!/\d.)=|:;]*(?:speaking of [^,.]{2,40},\s*|as an? [^,.]{3,60},\s*|in (?:the |an? )?(?:film|movie|book|novel|play|story|series|form|style|manner|voice)\b[^,.?!]{0,60},\s*|when \w+ing [^,.?!]{3,80},\s*|(?:please|kindly|now|then|also|and|but|first|finally|actually|instead|next|so|ok(?:ay)?|oh|well|hey|hi|note|important|attention|by the way|on (?:another|a different|a side) note|that reminds me|anyway|never ?mind|scratch that|changing the subject|in addition|additionally|furthermore|q|todo)\b[\s,:!.-]*){0,3}",
     re.IGNORECASE,
 )
-IMPERATIVE = Lazy(rf"(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
+IMPERATIVE = Lazy(
+    rf"(?!(?:design|report|review|plan|research|list|search|name|check|rate|rank|display|share|detail|estimate|guess|question|state|sort|help)\s*:)(?:please |kindly |just |also |now |then )*(?:{w.TASKS})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)"
+)
 CAN_YOU = Lazy(r"\b(?:can|could|would|will|can't|couldn't) you\b(?: please| kindly| also| just| maybe| possibly)?")
 NEED_YOU = Lazy(
     r"\b(?:i (?:need|want|require|would like|'d like) (?:you to|your|to know)|you (?:have|need|must|should|ought)\b|it'?s (?:\w+ ){0,2}(?:important|crucial|vital|essential|necessary)(?: that| for) you|let'?s (?:talk|discuss)|can (?:we|i) (?:talk|discuss)|(?:if|unless|until) you "
@@ -56,25 +58,27 @@ MODE = Lazy(
     rf"|\b{w.MODES}[ -](?:\w+ )?(?:mode|override)\b.{{0,20}}\b(?:activated|enabled|engaged|initiated|confirmed|on)\b|\b(?:override|god|jailbreak|unrestricted) mode\b|\byou(?: are|'re|'ve| have)(?: now)? (?:in|entered|entering|switched to) (?:\w+ )?(?:verification|maintenance|debug(?:ging)?|developer|admin) mode\b(?!\. exit)|\b(?:training )?data override\b|\bsystem (?:override|reset)\b|\bdo anything now\b"
 )
 TURN_MARK = Lazy(
-    r"<\|?(?:im_start|im_end|system|endoftext|assistant|user)\|?>|\[/?(?:INST|SYSTEM)\]|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:instructions?|system|response)\b\s*:?|^\s*(?:system|assistant|developer)\s*(?:(?:prompt|message|note)\s*:\s|:\s(?=[\"'(\[]*(?:please |now |always |never |do |don't )?(?:you(?!'re)|your|i will|i'll|sure|of course|yes|new|from now|the (?:user|assistant|model)|all|every|any|this|if|when|obey|\w+ (?:the|all|your|any|every|this|that|in|as|like|everything|previous|prior)\b)))",
+    r"<\|(?:im_start|im_end|system|endoftext|assistant|user)\|>|<(?:im_start|im_end|endoftext)\|?>|<(?:system|assistant|user)>\s*(?:[^\s<]+\s+){2}|\[/?INST\]|\[/SYSTEM\]|\[SYSTEM\]\s*(?:you|ignore|override|the (?:user|assistant|model)|new|all|from|disregard|obey|grant|always|never|instructions?|do not|assistant|priority|reveal|forget)\b|<</?SYS>>|(?:^|\n)\s*#{2,}\s*(?:(?:instructions?|response)\s*:|system(?: (?:prompt|message|note|override|instructions?))?\s*(?::|\n\s*(?:you|the (?:user|assistant|model)|all|ignore|new|from now|always|never)\b))|^\s*(?:system|assistant|developer)\s*(?:(?:prompt|message|note)\s*:\s(?!\s*(?:scheduled|maintenance|update|backup|error|warning|disk|server|low|no |your (?:session|password|account|battery)|please (?:restart|save|log|wait)))|:\s(?=[\"'(\[]*(?:please |now |always |never |do |don't )?(?:you(?!'re)|your|i will|i'll|sure|of course|yes|new|from now|the (?:user|assistant|model)|all|every|any|this|if|when|obey|\w+ (?:the|all|your|any|every|this|that|in|as|like|everything|previous|prior)\b)))",
     re.IGNORECASE,
 )
 MODEL = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|assistant|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot|agent|bot|model|summari[sz]er)s?"
 MACHINE = r"(?:ai|a\.i\.|llm|large language model|language model|chat ?bot|gpt(?:-?\d)?|chatgpt|claude|gemini|copilot)s?"
 """Names that people do not have too."""
+STATUS = r"(?:(?:new|proud|full|paid|premium|registered|verified|official|only|first|last|next|legal|sole) )*(?:certified|qualified|licen[cs]ed|members?|subscribers?|customers?|clients?|owners?|co-owners?|partners?|participants?|moderators?|contributors?|fans?|citizens?|residents?|students?|friends?|patients?|shareholders?|beneficiar\w+|administrators? of|admins? of|part of|step|bit|little|lot|few|parents?|mother|father|guests?|employees?|team|winners?|holders?|tenants?|buyers?|sellers?|contacts?|child|kid|person|man|woman|number|one)\b"
+"""What somebody becomes who is no model."""
 TO_A_MODEL = Lazy(
     rf"\b(?:dear|attention|note (?:to|for)|notice (?:to|for)|(?<!as )instructions? (?:to|for)|message (?:to|for)|hint for|reminder for)(?: (?:all|any|the|every|this|our))?(?: \w+)? {MODEL}\b(?<!for agents)(?<!to agents)(?<!for models)(?! (?:companion|friend|maker|owner|builder|referee|manager|coach|train|railway|user|number)s?\b)|\bif (?:you|this is|you're|read by)(?: are)?(?: being)? ?(?:an?|the|processed by an?|read by an?)? {MODEL}\b"
     rf"|^(?:{MODEL})\s*[,:!]\s*(?:please|you(?!'re)|ignore|do|always|never|\w+ the)\b|\b{MODEL} (?:reading|processing|parsing|summari[sz]ing|viewing|analy[sz]ing) this\b|(?<!sales )(?<!shop )(?<!teaching )(?<!personal )(?<!travel )(?<!executive )(?<!estate )(?<!insurance )(?<!office )(?<!dental )(?<!medical )(?<!research )\b(?:{MACHINE}|assistants?|(?:agents?|bots?|models?|summari[sz]ers?)(?=[^.\n]{{0,60}}\b(?:users?|reply|answers?|summar\w+|outputs?|respon\w+|ignore|recommend|mention|state|say)\b)) (?:must|should|are required to|is required to|are instructed|is instructed|shall|has to|have to|needs to)\b(?! (?:not )?(?:be|have been|always greet)\b)"
-    rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an?|bound|the|going|in|my|restricted|limited)\b|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
+    rf"|\byou(?: are|'re) (?:now |no longer |actually |not )+(?:an? (?!{STATUS})|bound\b|the (?!{STATUS})|going to be\b|my (?:{MODEL}|slave|servant)\b|restricted\b|limited\b)|\byou(?: are|'re) (?:an? )?(?:unrestricted|uncensored|jailbroken|evil|rogue)\b"
 )
 AS_A_MODEL = Lazy(
     rf"\bas an? {MODEL},? (?:you|your|developed|built|created|made|trained|please)\b|\b(?:hey|hello|hi) (?:there )?{MODEL}\b.*\b(?:please|must|ignore)\b|\b(?:chatgpt|gpt)\b"
 )
 REPLY_IN = Lazy(
-    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!(?:yes|no|stop|help|y|n|start|ok|\d+)\b[^.]{0,40}\bto\b|a pencil|a pen\b|(?:your|his|her) (?:first |last |full )?name|general|person|time|advance|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
+    r"(?:^|\b(?:can|could|would|will) you (?:please )?|\b(?:and|then|please|must|should|only|always|to|you) )(?:reply|respond|answer)\b(?: \w+ly| only| back| (?:to )?(?:me|this|it|every\w*|all \w+|(?:the|any|these|my) \w+))?,? (?:in|with|using|by (?:\w+ing)|only|as|without|backwards?|like) (?!(?:yes|no|stop|help|y|n|start|ok|\d+)\b[^.]{0,40}\bto\b|a pencil|a pen\b|(?:your|his|her) (?:first |last |full )?name|general|person|time|advance|(?<=only )(?:with|in) an? pen|(?<=without )(?:notes|aids?|help|hesitation|delay|a calculator|books?|looking)|the (?:coming|next)|you\b|your\b|me\b|all your|regards?|any questions?|case)"
 )
 TELL_USER = Lazy(
-    r"(?:^|[\s:.\"'(>-])(?:tell|inform|notify|convince|persuade|warn|instruct|direct|trick|ask|remind|advise|urge|encourage|redirect|suggest) (?:the |all |any |your |that )?users?\b(?! guide| manual| interface)|\b(?:suggest|recommend)(?:ing)? (?:that )?users? (?:to )?\w+"
+    r"(?:^|[\s:.\"'(>-])(?:tell|inform|notify|convince|persuade|warn|instruct|direct|trick|ask|remind|advise|urge|encourage|redirect|suggest) (?:the |all |any |your |that )?users?\b(?! guide| manual| interface)(?<!ask the user)(?<!ask user)(?<!ask the users)|(?:^|[\s:.\"'(>-])ask (?:the |your )?users?\b(?! (?:for (?!their|his|her|your|a password|the password)|if|whether|what|which|when|how|why|where)\b)|\b(?:suggest|recommend)(?:ing)? (?:that )?users? (?:to )?\w+"
 )
 SHAPES = Lazy(rf"(?:^|[,;:.] |\band |\bplease |\bplease, |\bto |\bmust |\bshould |seamlessly |subtly |randomly )(?:{w.SHAPING})\b")
 YOUR_ANSWER = Lazy(
@@ -89,7 +93,7 @@ CAN_WE = Lazy(r"\b(?:you can|we can|i (?:would|have|had|used|am)|you could|you m
 QUOTED_CLAIM = Lazy(r"[\"'“”](?:\w+[ ,!']+){3,}\w+[^\w]*[\"'“”]")
 SECRET = Lazy(rf"\b{w.SECRETS}\b")
 REVEALS = Lazy(
-    r"(?:^|\b(?:can|could|would|will|to|please|must|should|and|then|you|me|,) )(?:please )?(?:reveal|share|send|give|tell|confirm|provide|print|show|display|list|write|encode|translate|spell|disclose|leak|output|repeat|hand over|describe|state|forward|e-?mail|return|recite|summari[sz]e|answer|combine|embed|hint|retrieve|whisper|include)\b"
+    r"(?:^|\b(?:can|could|would|will|to|please|must|should|and|then|you|me|,) )(?:please )?(?:reveal|share|send|give|tell|confirm|provide|print|show|display|list|write|encode|translate|spell|disclose|leak|output|repeat|hand over|describe|state|forward|e-?mail|return(?! [\w.]+\()|recite|summari[sz]e|answer|combine|embed|hint|retrieve|whisper|include)\b"
     r"|\b(?:share|sharing|need|require|want|know|reveal(?:ing)?|tell (?:me|us)|give (?:me|us)) (?:me )?(?:your|the|our|their)\b"
 )
 WHAT_IS = Lazy(
@@ -103,7 +107,7 @@ SOMEBODYS = Lazy(
 )
 WHERE_LIVES = Lazy(r"\b[Ww]here (?:does|is|did) (?:[A-Z][a-z]+ [A-Z][a-z]+|[A-Z][a-z]+ currently) (?:\w+ )?(?:live|work|resid|now|locat)")
 FROM_NOW = Lazy(
-    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:(?!['\"]|\S+ said|he\b|she\b|we\b|they\b)\S+ ){{0,4}}?(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your (?!requests?|orders?|tickets?|parcels?|keys?|bills?|money|time|home|car|questions?|appointments?|documents?|forms?|applications?|mails?\b))\b"
+    rf"\b(?:from (?:now|this (?:point|moment)) on(?:wards?)?|going forward|henceforth|for the rest of (?:this|the|our) (?:conversation|session|chat)|in (?:all |any |your )*(?:future|subsequent|later|further) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|queries|outputs?))\b[\s,:]*(?:(?!['\"]|\S+ said|he\b|she\b|we\b|they\b|an?\b|our\b|these\b|those\b|the (?!assistant|ai\b|model|user|bot|chat|agent|only|correct|right|answer|next))\S+ ){{0,4}}?(?!use (?:the|our|your) (?:new|other|updated|second|main|shared)\b)(?:{w.SPEECH}|you (?:are|must|will|should|shall)|your (?!requests?|orders?|tickets?|parcels?|keys?|bills?|money|time|home|car|questions?|appointments?|documents?|forms?|applications?|mails?\b))\b"
     r"|\b(?:in|for) (?:all |any |every )?(?:future|subsequent) (?:responses?|repl(?:y|ies)|answers?|conversations?|chats?|sessions?|interactions?|outputs?)\b"
 )
 WHEN_ASKED = Lazy(
@@ -125,7 +129,7 @@ ACTION = Lazy(
     rf"(?:^|\bplease |\bmust |\band (?:also )?|\bthen |\bcan you |\bcould you |\byou to |\bshould (?:also )?|[:,;] )(?:immediately |also |silently |quietly |secretly |automatically )?(?:{w.ACTIONS})\b(?: \S+){{0,6}}? (?:{w.THINGS})\b"
 )
 DESTINATION = Lazy(
-    r"\b(?:to|at|with|from|via)\b.{0,60}?(?:[\w.+-]+@[\w-]+\.\w+|https?://|www\.|\b0x[0-9a-f]{6,}|\b[a-z]{2}\d{2}[a-z0-9]{10,}|\bthe attacker)"
+    r"\b(?:to|at|with|from|via)\b.{0,60}?(?:[\w.+-]+@[\w-]+\.\w+|https?://|www\.|\b0x[0-9a-f]{4,}|\b(?:crypto|bitcoin|btc|eth|usdt) (?:wallet|address)|\b[a-z]{2}\d{2}[a-z0-9]{10,}|\bthe attacker)"
 )
 OF_ALL = Lazy(
     r"\b(?:all|every|any) (?:of )?(?:the |my |their |his |her |your |our |user'?s? )*(?:e-?mails?|files?|messages?|records?|contacts?|passwords?|credentials|data|conversations?|documents?|history)\b.{0,60}\b(?:to|from|permanently|without)\b|\bwithout (?:asking|telling|informing|notifying|confirmation|permission)\b|\bpermanent access\b"
@@ -134,7 +138,7 @@ BE_SOMEBODY = Lazy(
     rf"(?:^|\bplease |\band |\bto |\bmust |\bnow |[.,:;] )(?:pretend (?:to be|you are|you're|that you)|act as (?:if|an?|though|my)|role[- ]?play|play the (?:role|part) of|behave (?:as|like) (?:an?|if)|assume the (?:role|identity|persona)|simulate (?:an?|being)|you(?: are|'re) (?:an? )?{MODEL}\b|imagine you(?: are|'re))"
 )
 SUPPOSE = Lazy(
-    r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which|without|with)\b"
+    r"\b(?:imagine (?:we|you|an? |that|being|yourself|there)|suppos(?:e|ing) (?:we|you|that|there)|let'?s (?:say|assume|imagine|pretend|suppose)|(?<!s )pretend|hypothetical(?:ly)?|in (?:a|an|this|the|some) (?:\w+ ){0,3}(?:parallel|alternate|fictional|dystopian|utopian|imaginary|virtual|whimsical|peaceful|hypothetical|different)(?: \w+){0,2} (?:world|universe|reality|land|forest|city|realm|scenario|place|society))\b|\bin (?:a|this) world (?:where|in which|without|with)\b"
 )
 CLAIMS = Lazy(
     rf"\b(?:i am|i'm|as|being|this is) (?:your |the |an? |actually |god|from )(?:\w+ ){{0,3}}?{w.AUTHORITY}\b|\bi am (?:god|your)\b|\b(?:you (?:mentioned|agreed|promised|said) (?:in|at|during) (?:our|the)|we agreed|research shows|studies show|logically|everyone (?:else )?(?:is|has)|my friend (?:told|said)|i(?:'ll| will|'d| would) (?:donate|pay(?! attention)|give you|tip)|for (?:testing|research|educational|security|training) purposes|as a security measure|it'?s (?:common practice|industry standard)|security (?:check|audit|protocol)|as an? \w+(?: \w+)?, i (?:can|know|believe|think|recommend|advise|assure|say|find)|said (?:that )?you (?:can|could|would|will|know)|you (?:said|mentioned|agreed|promised) earlier|i know (?:that )?you(?:'ve| have)? (?:said|told)|to make this \w+ more)\b"
@@ -149,7 +153,7 @@ TASK_ABOUT = Lazy(
 MAKING = Lazy(rf"(?:(?:can|could|would|will) you (?:please )?)?(?:{w.MAKING})\b(?!['’]?s\b)(?! (?:is|was|are|were|has|had|of)\b)")
 CAN_MAKE = Lazy(rf"\byou (?:please |also |just )?(?:{w.MAKING}|{w.SHAPING})\b")
 ALONE = Lazy(
-    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer|rank|discuss|talk about)\b (?!until\b|by\b|every\b|the (?:page|form|label|ticket|receipt|report|document|step|process|procedure|installation|setup)s?\b|all (?:steps|fields)\b|me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b|these\b|with\b)"
+    r"(?:proceed to )?(?:name|list|say|recite|repeat|spell|count|print|output|solve|rhyme|enumerate|finish|complete|continue|answer|rank|discuss|talk about)\b (?!until\b|by\b|every\b|the (?:page|form|label|ticket|receipt|report|document|step|process|procedure|installation|setup)s?\b|all (?:steps|fields)\b|me\b|us\b|my\b|our\b|hi\b|hello\b|yes\b|no\b|goodbye\b|it\b|is\b|was\b|on\b|in\b|that\b|to\b|of\b|and\b|these\b|with\b|after me\b)"
     r"|rank (?:these|the following)\b|(?:give|share|provide) (?:some|an?|a few|two|three|four|five|ten|\d+) (?:more )?(?:examples?|reasons|facts?|information|ideas|details)\b|(?:let's|(?:can|could|shall|may) we) (?:talk about|discuss|explore)\b"
     r"|(?:can|could|would|will) you (?:please )?(?:elaborate|expand|comment|talk|speak) (?:on|about)\b|would you mind (?:explaining|writing|describing|telling|summari[sz]ing|translating|listing)\b|what(?:'s| is| are) your (?:opinions?|thoughts?|views?|take) (?:on|about|of)\b"
     r"|(?:(?:who|what|which|how|why|when|where) )?do you think\b|i(?: want| need| would like|'d like|'d love) to (?:learn|know|understand)(?: more)? about\b|how long does it take\b|how (?:often|frequently|is the (?:weather|climate))\b|at what (?:temperature|age|speed|height|depth|altitude|angle|rate)\b|what \w+ do we (?:multiply|use|call|get|divide|add|subtract)\b|is there (?:an?|any) (?:link|difference|relation\w*|connection|evidence|correlation)\b"

@@ -54,6 +54,9 @@ ISSUED = (
     _key("token", "hvs. hvb. hvr. atlasv1.", r"(?:hv[sbr]\.[\w-]{24,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,})"),
     _key("token", "pscale_ lin_api_ ntn_ pmak- dp. glsa_ glc_ nrak- sntrys_ sntryu_ sbp_ r8_ gsk_ pplx- xai- tskey- fo1_ figd_ rnd_ sl. phc_ phx_ lsv2_ pcsk_ pul- rpa_ cfut_ e2b_ tvly- ptr_ hrku- age-secret-key-",
          r"(?:pscale_(?:tkn|pw|oauth)_[\w.=-]{20,}|lin_api_[A-Za-z0-9]{30,}|ntn_[A-Za-z0-9]{30,}|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|dp\.(?:pt|st|sa|ct|scim|audit)\.[\w.]{30,}|gl(?:sa|c)_[\w+/=-]{20,}|NRAK-[A-Z0-9]{27}|sntry[su]_[\w+/=.-]{30,}|sbp_[a-f0-9]{40}|r8_[A-Za-z0-9]{37}|gsk_[A-Za-z0-9]{40,}|pplx-[A-Za-z0-9]{40,}|xai-[A-Za-z0-9]{40,}|tskey-[a-z]+-[\w-]{20,}|fo1_[\w-]{40,}|figd_[\w-]{30,}|rnd_[A-Za-z0-9]{28,}|sl\.[\w-]{100,}|ph[cx]_[A-Za-z0-9]{40,}|lsv2_[a-z]{2}_[\w]{30,}|pcsk_[\w]{40,}|pul-[a-f0-9]{40}|rpa_[A-Z0-9]{30,}|cfut_[\w-]{30,}|e2b_[a-f0-9]{30,}|tvly-[\w-]{20,}|ptr_[\w=+/]{20,}|HRKU-[\w-]{30,}|AGE-SECRET-KEY-1[A-Z0-9]{50,})"),
+    _key("token", "pat", r"pat[A-Za-z0-9]{14}\.[a-f0-9]{64}" + _R),
+    _key("token", "nfp_ apify_api_ napi_ jina_ tgp_v1_ fw_ csk- vcp_ squ_ sqp_ sqa_ tfp_ waka_ cfpat- duffel_ flwseck rzp_live_ shippo_ mlsn. re_ dt0c01. ezak ezte clojars_ oy2 akid aqvn y0_ nkey fc- sk.eyj live_ test_",
+         r"(?:nfp_[A-Za-z0-9]{36,}|apify_api_[A-Za-z0-9]{30,}|napi_[a-z0-9]{40,}|jina_[a-f0-9]{32}[\w-]{20,}|tgp_v1_[\w-]{30,}|fw_[A-Za-z0-9]{20,}|csk-[a-z0-9]{40,}|vcp_[A-Za-z0-9]{24,}|sq[upa]_[a-f0-9]{40}|tfp_[\w.=-]{40,}|waka_[a-f0-9-]{36}|CFPAT-[\w-]{40,}|duffel_(?:live|test)_[\w=-]{40,}|FLWSECK(?:_TEST)?-[\w-]{12,}|rzp_live_[A-Za-z0-9]{14,}|shippo_(?:live|test)_[a-f0-9]{40}|mlsn\.[a-f0-9]{60,}|re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}|dt0c01\.[A-Z0-9]{24}\.[A-Z0-9]{64}|EZ[AT][KE][A-Za-z0-9]{54}|CLOJARS_[a-z0-9]{60}|oy2[a-z0-9]{43}|AKID[A-Za-z0-9]{28,}|AQVN[\w-]{35,38}|y0_[\w-]{50,}|fc-[a-f0-9]{32}|sk\.eyJ[\w-]{20,}\.[\w-]{20,}|(?:live|test)_[a-f0-9]{35,})"),
     _key("api_key", "ltai", r"LTAI[A-Za-z0-9]{12,24}" + _R),
     _key("token", "secret_", r"secret_[A-Za-z0-9]{40,}" + _R),
     _key("token", "atatt ataa atct bbd", r"(?:ATATT3|ATCTT3|ATBB|ATOA)[\w=-]{20,}"),
@@ -72,15 +75,15 @@ ISSUED = (
 
 # What is named: a word that promises a secret, something that says "equals", and a value that looks like one.
 SECRET_WORD = (
-    r"(?:pass[ _-]?words?|passwd|pwd|pass[ _-]?phrases?|pass[ _-]?codes?|passkey|(?:api|access|secret|auth|private|encryption|master|account|license|storage|signing|ssh|service|app|client)[ _.-]?keys?"
+    r"(?:pass[ _-]?words?|passwd|pwd|pass[ _-]?phrases?|pass[ _-]?codes?|passkey|(?:api|access|secret|auth|private|encryption|master|account|license|storage|signing|ssh|deploy|service|app|client)[ _.-]?keys?"
     r"|(?:client|app|consumer|shared|webhook|jwt)?[ _.-]?secrets?(?![ _-]?(?:santa|service|agent))|(?:access|auth|api|bearer|refresh|session|bot|id|security|personal|oauth|deploy|csrf)?[ _.-]?(?:access[ _-])?tokens?|credentials?"
     r"|passwort|kennwort|mot de passe|contrase[nñ]a|senha|wachtwoord|has[lł]o|parola|пароль|密码|密碼|口令|パスワード|비밀번호|รหัสผ่าน|كلمة (?:المرور|السر)|סיסמה|mật khẩu|şifre)"
 )
 _PIN_WORD = r"(?:pin|pin[ -]?code|pin number|cvv|cvc|cvv2|security code|otp|one[ -]time (?:code|password|passcode)|verification code|2fa code|mfa code|passcode)"
 _FOR = r"(?:\s+(?:for|to|of|on|at|in)\s+(?:[\w'@.-]+\s+){0,5}?[\w'@.-]+?|\s*\([^()\n]{1,40}\))?"
-_EQUALS = r"[\"'`\]]?[^\S\n]*(?:=>|:=|={1,3}|:|＝|：|->|→)[^\S\n]*"
+_EQUALS = r"\\?[\"'`\]]?[*_]{0,3}[^\S\n]*(?:=>|:=|={1,3}|:|＝|：|->|→)[*_]{0,3}[^\S\n]*\\?"
 _IS = r"\s+(?:is|was|are|will be|ist|est|es|é|è|is now|is still|is set to|was set to|set to|to be|changed to|has been changed to|is simply|is just|即|是|为|は|은|는)[:\s]*\s*"
-_BARE_VALUE = r"(?:\"(?P<q>[^\"\n]{3,200})\"|'(?P<s>[^'\n]{3,200})'|`(?P<b>[^`\n]{3,200})`|(?P<v>[^\s\"'`,;<>{}()\[\]]{3,256}))"
+_BARE_VALUE = r"(?:\"(?P<q>[^\"\n]{3,200})\"|'(?P<s>[^'\n]{3,200})'|`(?P<b>[^`\n]{3,200})`|(?P<v>[^\s\"'`,;<>{}()\[\]\\]{3,256}))"
 _WORDS_OF_SECRETS = (
     "pass", "pwd", "key", "secret", "token", "credential", "auth", "wort", "contrase", "senha", "has", "parola", "пароль", "密", "口令",
     "パスワード", "비밀번호", "รหัส", "كلمة", "סיסמה", "mật", "şifre",
@@ -88,7 +91,7 @@ _WORDS_OF_SECRETS = (
 NAMED = (
     Rule("password", _WORDS_OF_SECRETS, rf"(?i:{SECRET_WORD}{_FOR}){_EQUALS}{_BARE_VALUE}", despaced=False),
     Rule("password", _WORDS_OF_SECRETS, rf"(?i:{SECRET_WORD}{_FOR}(?:{_IS}|\s*[是为は]\s*)){_BARE_VALUE}", despaced=False),
-    Rule("password", _WORDS_OF_SECRETS, rf"(?i:\b(?:pass[ _-]?word|passwd|pwd|pass|pass[ _-]?phrase|pass[ _-]?code|token|secret|api[ _-]?key|key)[ ]+){_BARE_VALUE}", despaced=False),
+    Rule("password", _WORDS_OF_SECRETS, rf"(?i:(?<!cache )(?<!primary )(?<!foreign )(?<!sort )(?<!partition )(?<!correlation )(?<!idempotency )(?<!trace )(?<!object )(?<!public )(?<!lookup )(?<!row )(?<!sync )\b(?:pass[ _-]?word|passwd|pwd|pass|pass[ _-]?phrase|pass[ _-]?code|token|secret|api[ _-]?key|key)[ ]+){_BARE_VALUE}", despaced=False),
     Rule("token", ("bearer", "basic", "authorization"), r"(?i:\b(?:bearer|basic|token)\s+)(?P<v>[A-Za-z0-9._~+/=-]{16,})", despaced=False),
 )  # fmt: skip
 PIN = rf"(?i:\b{_PIN_WORD}{_FOR}(?:{_EQUALS}|{_IS}|\s+))(?P<v>\d(?:[ -]?\d){{2,7}})(?![\w.]*\d)"
@@ -102,9 +105,10 @@ NOT_VALUES = frozenset(
     if then than there here here's up down out over under hard easy needed set sent shared shown printed rotated revoked issued based authentication
     authorization management manager policy policies field fields form reset. length hash hashing rules rule prompt protection recovery update change
     changes string number value values type types name names file files limit limits count usage used use using per bucket expires expiry
-    expiration budget generation login page screen button input url id auth token tokens password passwords key keys code account""".split()
+    expiration budget generation login page screen button input url id auth token tokens password passwords key keys code account
+    siehe voir vide véase vedi zie см minimum minimal mindestens mínimo maximum máximo obligatoire obligatorio requerido erforderlich vereist inherit""".split()
 )  # fmt: skip
 PLACEHOLDER = Lazy(
-    r"^(?:[*•x.·_#?-]+|<.*>|\$\{.*\}?|\{\{.*\}?\}?|%\w+%|\$[A-Za-z_]\w*|your[_-]?\w+|my[_-]?(?:password|token|key|secret)|example\w*|(?:some|wrong|valid|invalid|new|old|test|user|hashed|secure|correct|incorrect|plain|input)[_-]?(?:password|token|key|secret)|placeholder|changeme|xxx+|redacted|\.\.\.+|process\.env.*|os\.(?:environ|getenv).*|env\..*)$",
+    r"^(?:[*•x.·_#?-]+|<.*>|\$\{.*\}?|\{\{.*\}?\}?|%\w+%|\$[A-Za-z_]\w*|your[_-]?[\w-]+|(?=[a-z_-]+$)(?:[\w-]*[_-])?(?:here|change[_-]?me|replace(?:[_-]?(?:me|this|with[\w-]*))?|dummy|placeholder|insert|enter|fill[_-]?in|todo|tbd)(?:[_-][\w-]*)?|my[_-]?(?:password|token|key|secret)|example\w*|(?:some|wrong|valid|invalid|new|old|test|user|hashed|secure|correct|incorrect|plain|input)[_-]?(?:password|token|key|secret)|placeholder|changeme|xxx+|redacted|\.\.\.+|![a-z]+|v\d+(?:alpha|beta|rc)?\d*|\d{1,3}(?:days?|chars?|characters?|caract\w+|zeichen|stellen|digits?|letters)|process\.env.*|os\.(?:environ|getenv).*|env\..*)$",
     re.IGNORECASE,
 )

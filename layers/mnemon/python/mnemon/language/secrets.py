@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from .nearby import Held
 from .patterns import Lazy
+from .secret_labels import labelled
 from .secret_places import placed
 from .secret_rules import ISSUED, NAMED, NOT_VALUES, PHRASE, PIN, PLACEHOLDER, SECRET_WORD, SecretKind
 from .shadow import Shadow, joined, plain
@@ -30,17 +31,45 @@ class Secret(NamedTuple):
 
 
 _CARD = Lazy(r"(?<![\w.-])(?:(?:\d[ -]?){12,18}\d|\d{4}(?:[./_]\d{4}){3})(?![\d])")
-_GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)")
+_GROUPS = Lazy(r"(?<!\S)(?:[\w\-+/=.]{1,8}[ \t\n\u00a0]{1,2}){2,}[\w\-+/=.]{1,8}(?!\S)|(?<!\S)[\w-]{8,80}\r?\n[\w\-+/=.]{6,80}(?!\S)")
 _SHORTEST_SPLIT = 20
 _WORDS_OF_ISSUED, _WORDS_OF_NAMED = (Held(word for rule in rules for word in rule.words) for rules in (ISSUED, NAMED))
 _MIXED = Lazy(r"\d|[a-z][A-Z]")
 _RANDOM = Lazy(r"(?<![\w/+=.%@#-])(?!sha\d+-)[A-Za-z0-9_+/-]{32,}={0,2}(?![\w/+=@-])")
 _PUBLIC = Lazy(
     r"-----BEGIN (?:CERTIFICATE(?: REQUEST)?|(?:RSA )?PUBLIC KEY|PGP SIGNATURE|PGP PUBLIC KEY BLOCK)[\s\S]*?(?:-----END|\Z)"
+    r"|\b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-\w+) [\w+/=]+"
     r"|;base64,[\w+/=\s]*"
 )
 """What is meant to be shown, however random it looks: certificates, public keys, pictures."""
-_FUNCTION_WORDS = frozenset(("the", "a", "an", "my", "is", "in", "on", "of", "to", "for", "and", "that", "with", "stored", "written"))
+_MARKS_OF_PUBLIC = ("-----", ";base64,", "ssh-", "ecdsa-")
+_PIECE = Lazy(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_WORD_LENGTH = 3.2
+"""Characters. The pieces of a random value are shorter in the mean."""
+_FUNCTION_WORDS = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "my",
+        "your",
+        "is",
+        "in",
+        "on",
+        "of",
+        "to",
+        "for",
+        "and",
+        "that",
+        "with",
+        "at",
+        "least",
+        "must",
+        "should",
+        "be",
+        "not",
+    )
+)
 _MARKER = Lazy(r"\[(?:secret|pii):[a-z_]+:[a-z0-9]+\]")
 _OURS = Lazy(r"(?:mem|src|ent|apr|job|era|exp)_[a-z2-7]{26}[0-9A-HJKMNP-TV-Z]{26}")
 
@@ -49,6 +78,8 @@ _EXAMPLE = Lazy(
 )
 """Of an address with an account, the words that stand for a password."""
 _FOREIGN_IS = Lazy(r"\s(?:ist|est|es|é|è)\s+\S+$")
+_WIDE = Lazy("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+"""Letters of languages that write no spaces, or hang their endings on a word: there a value has ended."""
 _END = Lazy(r"[*.,;:?)\]}>\"'…]+$")
 
 
@@ -131,6 +162,8 @@ def _named(shadow: Shadow, lowered: str) -> Iterator[Secret]:
             group = next(g for g in ("q", "s", "b", "v") if g in match.re.groupindex and match[g] is not None)
             value, end = match[group], match.end(group)
             if group == "v":
+                if (wide := _WIDE.search(value)) is not None:
+                    value, end = value[: wide.start()], match.start(group) + wide.start()
                 end -= len(value) - len(_END.sub("", value))
                 value = shadow.text[match.start(group) : end]
             if end > match.start(group) and _named_value(
@@ -178,6 +211,8 @@ def _named_value(value: str, said: str, position: int, rest: str, *, quoted: boo
 
 def _is_code(value: str, said: str, rest: str) -> bool:
     """A name of a program (`password = request.form["password"]`): a call, an index, an attribute, or a name of several words."""
+    if re.fullmatch(r"(?:Get|New|Read|Set|ConvertTo|Import)-[A-Z][A-Za-z]+", value):
+        return True
     if not re.fullmatch(r"[A-Za-z_][\w.]*", value):
         return False
     if rest[:1] in ("(", "["):
@@ -215,7 +250,7 @@ def _kind_of(said: str, kind: SecretKind) -> SecretKind:
 
 
 def _placed(shadow: Shadow, lowered: str) -> Iterator[Secret]:
-    for start, end, kind in placed(shadow.text, lowered):
+    for start, end, kind in (*placed(shadow.text, lowered), *labelled(shadow.text, lowered)):
         yield Secret(*shadow.span(start, end), kind, shadow.text[start:end])
 
 
@@ -238,7 +273,8 @@ def _random(shadow: Shadow) -> Iterator[Secret]:
     """A long run of letters of both cases and digits with no structure; hashes, UUIDs, paths and our own ids are none."""
     if len(shadow.text) < 32:
         return
-    public = [match.span() for match in _PUBLIC.finditer(shadow.text)] if "-----" in shadow.text or ";base64," in shadow.text else []
+    shows = any(mark in shadow.text for mark in _MARKS_OF_PUBLIC)
+    public = [match.span() for match in _PUBLIC.finditer(shadow.text)] if shows else []
     for match in _RANDOM.finditer(shadow.text):
         value = match[0]
         if any(start <= match.start() < end for start, end in public):
@@ -246,8 +282,14 @@ def _random(shadow: Shadow) -> Iterator[Secret]:
         if _OURS.search(value) or re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{26}|[A-Za-z]+", value) or value.count("/") > 3 or value.count("-") > 6:
             continue
         classes = (re.search(r"[a-z]", value), re.search(r"[A-Z]", value), re.search(r"\d", value))
-        if all(classes) and _entropy(value) >= 4.2:
+        if all(classes) and _entropy(value) >= 4.2 and not _is_name(value):
             yield Secret(*shadow.span(match.start(), match.end()), "api_key", value)
+
+
+def _is_name(value: str) -> bool:
+    """A long name of a program, `UserTokenProviderFactory2`: its pieces are words."""
+    pieces = _PIECE.findall(value)
+    return sum(map(len, pieces)) > _WORD_LENGTH * len(pieces)
 
 
 def _entropy(value: str) -> float:

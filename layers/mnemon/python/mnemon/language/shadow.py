@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from .patterns import Lazy
 
-_ESCAPE = Lazy(r"\\u([0-9a-fA-F]{4})")
-_ESCAPE_LENGTH = 6
+_ESCAPE = Lazy(r"\\u([0-9a-fA-F]{4})|&#x([0-9a-fA-F]{2,4});|&#(\d{2,4});|%(2[DdEe]|3[AaDd]|5[Ff])")
+"""Of JSON and of HTML; of addresses only what joins the parts of a key."""
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—−﹣－"), "-")
 _QUOTES = {ord("“"): '"', ord("”"): '"', ord("„"): '"', ord("‘"): "'", ord("’"): "'", ord("＂"): '"', ord("＇"): "'"}
 _PLAIN = _DASHES | _QUOTES
@@ -26,25 +26,25 @@ class Shadow:
     text: str
     origin: tuple[int, ...] | None
     """None when the two are the same."""
-    escapes: frozenset[int] = frozenset()
-    """Where an escape such as `\\u00e9` stands in the original for one character."""
+    escapes: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Where an escape such as `\\u00e9` stands in the original for one character, and its length."""
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The original's span of [start, end) of the shadow; `end` must be past `start`."""
         if self.origin is None:
             return start, end
         last = self.origin[end - 1]
-        return self.origin[start], last + (_ESCAPE_LENGTH if last in self.escapes else 1)
+        return self.origin[start], last + self.escapes.get(last, 1)
 
 
 def plain(text: str) -> Shadow:
     """Full width becomes narrow, what has no width goes, dashes and quotes become the plain ones."""
-    escaped = "\\u" in text and _ESCAPE.search(text) is not None
+    escaped = ("\\u" in text or "&#" in text or "%" in text) and _ESCAPE.search(text) is not None
     if text.isascii() and not escaped:
         return Shadow(text, None)
     shown: list[str] = []
     origin: list[int] = []
-    escapes: set[int] = set()
+    escapes: dict[int, int] = {}
     mixed = _mixes_scripts(text)
     for index, character in _characters(text, escapes) if escaped else enumerate(text):
         if unicodedata.category(character) in ("Cf", "Mn"):
@@ -52,7 +52,7 @@ def plain(text: str) -> Shadow:
         for part in unicodedata.normalize("NFKC", character.translate(_PLAIN)):
             shown.append(part.translate(_LOOKALIKES) if mixed else part)
             origin.append(index)
-    return Shadow("".join(shown), tuple(origin), frozenset(escapes))
+    return Shadow("".join(shown), tuple(origin), escapes)
 
 
 def plain_text(text: str) -> str:
@@ -69,13 +69,13 @@ def plain_text(text: str) -> str:
     return shown.translate(_LOOKALIKES) if mixed and not shown.isascii() else shown
 
 
-def _characters(text: str, escapes: set[int]) -> Iterator[tuple[int, str]]:
-    """With the escapes of JSON undone; `escapes` learns where they stood."""
+def _characters(text: str, escapes: dict[int, int]) -> Iterator[tuple[int, str]]:
+    """With escapes undone; `escapes` learns where they stood."""
     done = 0
     for match in _ESCAPE.finditer(text):
         yield from enumerate(text[done : match.start()], done)
-        escapes.add(match.start())
-        yield match.start(), chr(int(match[1], 16))
+        escapes[match.start()] = len(match[0])
+        yield match.start(), chr(int(match[3]) if match[3] else int(match[1] or match[2] or match[4], 16))
         done = match.end()
     yield from enumerate(text[done:], done)
 
