@@ -43,6 +43,7 @@ ANOTHER_VALUE = [
     ("Tom plays chess.", "Tom no longer plays chess."),
     ("The deadline of the alder audit is July 1.", "The alder audit is due on July 2."),
     ("The user has a dentist appointment with Dr. Okafor on June 3.", "The dentist appointment with Dr. Okafor has been postponed."),
+    ("The dentist appointment with Dr. Okafor has been postponed.", "The user has a dentist appointment with Dr. Okafor on June 9."),
     (
         "The user is worried that the test coverage of the parser is only 61% and the release is near.",
         "The user is happy because the test coverage of the parser improved to 78% after the last round of fixes.",

@@ -127,7 +127,7 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
         return "unrelated"
     if _swapped(a, b) or _on_other_days(a, b) or are_two(a, b) or (happened(a) and happened(b) and not b.changed):
         return "unrelated"
-    if not b.values and _put_off(a, b):
+    if (not b.values and _put_off(a, b)) or (not a.values and _put_off(b, a)):
         return "updates"
     if not a.values or not b.values:
         return _by_words(a, b) if a.labels == b.labels else "unrelated"
@@ -212,7 +212,7 @@ _ANY = Lazy(r"\b(?:an?|another) ", re.IGNORECASE)
 
 
 def _put_off(a: Meaning, b: Meaning) -> bool:
-    """A day was set, and the later text says that it is another one, or none, without saying which."""
+    """A day is set by the one text; the other says that it was another one, or is none any more, without saying which."""
     shared = (a.whole & b.whole) - _WEAK
     dated = any(v.kind in ("date", "time") for v in a.values)
     return dated and _PUT_OFF.search(b.text) is not None and len(shared) >= 2 and (b.whole - _WEAK) <= a.whole
