@@ -18,7 +18,7 @@ from .tokens import count
 
 _LEAD = Lazy(
     r"^(?:(?:and|but|so|well|oh|ah|yeah|yes|yep|yup|no|nope|hey|hi|hello|ok|okay|anyway|also|plus|then|actually|basically|honestly|btw|fyi|wow|haha|hmm|um|thanks|thank you|sure|right|great|cool|nice|by the way|"
-    r"correction|scratch that|strike that|wait|oops|my mistake|my bad|apologies|i was (?:wrong|mistaken|confused)(?: about (?:that|this|it))?|i (?:made a mistake|misspoke)(?: (?:about|earlier|before|there))*|to correct myself|i need to correct (?:myself|something|that)|on second thought|i(?:'ve| have)? changed my mind(?: (?:about|on) (?:that|this|it))?|edit|to be honest|you know|i mean|good news|big news|guess what|in fact|just so you know|for the record|quick update|update|note|reminder|fun fact|sadly|luckily|unfortunately|fortunately|finally|of course|absolutely|definitely|exactly|totally|i(?:'m| am) (?:so |really |very |super )?(?:excited|happy|glad|thrilled|pleased|proud) to (?:tell|share|say|announce|report)(?: with)?(?: you)?(?: that)?|(?:i )?(?:just )?wanted to (?:let you know|tell you|share|say)(?: that)?|i (?:have|want|need|wanted) to (?:tell|let) you(?: know)?(?: that)?|i forgot to (?:tell you|mention|say)(?: that)?|as you know|did i (?:tell you|mention)(?: that)?|big update|on another note|speaking of which|in other news|as for me|(?:that'?s|this is|which is) why)"
+    r"correction|that(?:'s| is) (?:wrong|not right|incorrect|not true)|scratch that|strike that|wait|oops|my mistake|my bad|apologies|i was (?:wrong|mistaken|confused)(?: about (?:that|this|it))?|i (?:made a mistake|misspoke)(?: (?:about|earlier|before|there))*|to correct myself|i need to correct (?:myself|something|that)|on second thought|i(?:'ve| have)? changed my mind(?: (?:about|on) (?:that|this|it))?|edit|to be honest|you know|i mean|good news|big news|guess what|in fact|just so you know|for the record|quick update|update|note|reminder|fun fact|sadly|luckily|unfortunately|fortunately|finally|of course|absolutely|definitely|exactly|totally|i(?:'m| am) (?:so |really |very |super )?(?:excited|happy|glad|thrilled|pleased|proud) to (?:tell|share|say|announce|report)(?: with)?(?: you)?(?: that)?|(?:i )?(?:just )?wanted to (?:let you know|tell you|share|say)(?: that)?|i (?:have|want|need|wanted) to (?:tell|let) you(?: know)?(?: that)?|i forgot to (?:tell you|mention|say)(?: that)?|as you know|did i (?:tell you|mention)(?: that)?|big update|on another note|speaking of which|in other news|as for me|(?:that'?s|this is|which is) why)"
     r"(?:\s*[,:!.…–—-]+\s*|\s+(?=(?:i|i'm|i've|my|we|our|the|he|she|they|by the way|also|yes|yeah|yup|thanks|then|now|lately|honestly|actually|guess what)\b)))+",
     re.IGNORECASE,
 )
@@ -42,12 +42,16 @@ _SPLIT = Lazy(
     r"\s*;\s+|\s*[-–—]{1,2}\s+(?=(?:and |but |so |then |also )?(?:I|I['’]m|I['’]ve|my|we|our|he|she|they|it|it['’]s|this|that|there|you)\b)"
     r"|,?\s+(?:and|but|so|then|plus|yet|although|(?:even )?though|while|whereas)\s+(?:then\s+|also\s+|now\s+)?(?=(?:I|I['’]m|I['’]ve|we|he|she|they|there)\b|(?:my|our|his|her|their|the) (?:[\w'-]+ ){1,6}?(?:is|are|was|were|has|have|had|will|can|runs?|costs?|lives?|works?|\w+ed|went|got|came|made|takes?|took|gave|says?|said|loves?|likes?|likes|hates?|needs?|starts?|ends?|meets?|leaves?|opens?|closes?|belongs?|uses?|drives?|owns?)\b)"
     r"|,?\s+(?:so|and now|but now)\s+(?=[A-Z][\w'-]+(?: [A-Z][\w'-]+)? (?:is|was|has|will|takes?|took|leads?|owns?|runs?|\w+ed)\b)"
+    r"|:\s+(?=(?:(?:since|from|as of|on|now) (?:\w+ ){0,3}?)?(?:I|I['’]m|I['’]ve|we|my|our)\s)"
     r"|,\s+(?=(?:I|I['’]m|I['’]ve|we|(?:he|she|they)['’](?:s|re))\s|(?:[A-Z]\w+|my \w+) and I\s)"
 )
-_VERBS = "bought|sold|got|started|moved|joined|quit|left|work|live|have|love|hate|like|prefer|drive|own|adopted|switched|changed|became|don't|can't stand|now \\w+"
+_VERBS = "bought|sold|got|started|moved|joined|quit|left|work|live|have|love|hate|like|prefer|drive|own|adopted|switched|changed|became|don't|can't stand|now (?!I\\b|we\\b|my\\b|our\\b|he\\b|she\\b|they\\b|it\\b|there\\b)\\w+"
 _SHARED_SUBJECT = Lazy(rf"(?<!live)(?<!work),?\s+(?:and|but)\s+(?:then\s+|also\s+)?(?=(?:{_VERBS})\b)")
 _I_FIRST = Lazy(r"^(?:.{0,60}?\b)?(I(?:['’](?:m|ve))?|[Ww]e)\b")
-_LEFT_OF_TIME = Lazy(r"(?:\b(?:back in|in|on|by|since|from|until|till|at|around|during|as of|for|starting|back)\s+)?$", re.IGNORECASE)
+_LEFT_OF_TIME = Lazy(
+    r"(?:\b(?:(?:at|by|until|since|in|from|before|towards?) )?the (?:very )?(?:end|start|beginning|middle) of\s+|\b(?:back in|in|on|by|since|from|until|till|at|around|during|as of|for|starting|back)\s+)?$",
+    re.IGNORECASE,
+)
 _APOSTROPHE = Lazy(r"’|(?<=[A-Za-z])[`´](?=[a-z])")
 _HABIT = Lazy(r"\b(?:usually|typically|traditionally|(?:every|each) (?:single )?year)\b", re.IGNORECASE)
 _SPACES = Lazy(r"\s+(?=[,.;:!?])|\s{2,}")

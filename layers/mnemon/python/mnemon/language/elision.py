@@ -34,6 +34,10 @@ _NOT_BUT = Lazy(
     r"^(?P<a>[^,;]{1,120}?\b(?:is|are|was|were|am|costs?|'s|'m|'re))(?:n't| not| no longer)(?: (?P<prep>on|at|in|for|by|from|to))? [^,;]{1,80}?,? but (?:rather |instead |actually )?(?!(?:I|we|he|she|they|it|my|our|the|there|that|this|you)\b(?! \w+[.!]*$))(?P<b>.+)$",
     re.IGNORECASE,
 )
+_NOT_IT_IS = Lazy(
+    r"^(?P<a>(?:the|my|our|his|her)(?: [\w'-]+){1,4}? (?:is|are|was|were))(?:n't| not) (?:called |named )?(?![^,;]*\b(?:any ?more|any longer)\b)[^,;]{1,60}?, (?:but )?(?:it|that)(?:'s| is) (?:called |named )?(?P<b>[^,;]+)$",
+    re.IGNORECASE,
+)
 _NO_VERB_BUT = Lazy(
     r"^(?P<a>[^,;]{1,60}?) (?:don't|do not|doesn't|does not|no longer) (?P<v>[a-z]+)(?P<prep> (?:in|at|for|on|with))? [^,;]{1,80}?,? but (?:rather |instead |actually )?(?:(?:in|at|for|on|with) )?(?!(?:I|we|he|she|they|it|there|that|this|you)\b)(?P<b>[^,;]+)$",
     re.IGNORECASE,
@@ -51,6 +55,8 @@ _SHORTEST_NAME = 3
 def without_denied(text: str) -> str:
     """What is so, without what is not: "not on the 14th but on the 17th" says the 17th."""
     if m := _NOT_BUT.match(text):
+        return f"{m['a']} {m['b']}"
+    if m := _NOT_IT_IS.match(text):
         return f"{m['a']} {m['b']}"
     if m := _NO_VERB_BUT.match(text):
         verb = m["v"] if m["a"].split()[-1].lower() in ("i", "we", "they", "you") else m["v"] + "s"

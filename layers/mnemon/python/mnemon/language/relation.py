@@ -130,7 +130,8 @@ def _by_values(a: Meaning, b: Meaning) -> Relation:
     if (not b.values and _put_off(a, b)) or (not a.values and _put_off(b, a)):
         return "updates"
     if not a.values or not b.values:
-        return _by_words(a, b) if a.labels == b.labels else "unrelated"
+        found = _by_words(a, b) if a.labels == b.labels else "unrelated"
+        return ("narrows" if a.values else "extends") if found == "restates" else found
     one, other = a.whole, b.whole
     if one == other and one <= _ONE_OF_SEVERAL and not b.changed and (_ANY.search(a.text) or _ANY.search(b.text)):
         return "unrelated"

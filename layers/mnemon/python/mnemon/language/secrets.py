@@ -80,6 +80,7 @@ _EXAMPLE = Lazy(
 _FOREIGN_IS = Lazy(r"\s(?:ist|est|es|é|è)\s+\S+$")
 _WIDE = Lazy("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 """Letters of languages that write no spaces, or hang their endings on a word: there a value has ended."""
+_LAST_SIGNS = Lazy(r"[!#$%^&*~+=]+(?=[\s.,;:?!)\]}>\"']|$)")
 _END = Lazy(r"[*.,;:?)\]}>\"'…]+$")
 
 
@@ -95,7 +96,13 @@ def find(text: str) -> list[Secret]:
     shadow = plain(_MARKER.sub(lambda m: "*" * len(m[0]), text))
     lowered = shadow.text.lower()
     found = [*_issued(shadow, lowered), *_named(shadow, lowered), *_placed(shadow, lowered), *_cards(shadow), *_random(shadow)]
-    return _apart([s for s in found if not _OURS.fullmatch(s.value)])
+    return _apart([_with_last_signs(text, s) for s in found if not _OURS.fullmatch(s.value)])
+
+
+def _with_last_signs(text: str, secret: Secret) -> Secret:
+    """What ends a password may end the sentence as well: nobody can tell, so it is not kept. The marker is of the value without it."""
+    signs = _LAST_SIGNS.match(text, secret.end) if secret.kind == "password" else None
+    return secret if signs is None else secret._replace(end=signs.end())
 
 
 def names_a_secret(name: str) -> bool:

@@ -114,6 +114,7 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"\b{_Y}[\s-]+q(?P<number>[1-4])\b", _read.quarter_of, False, words=_HOLDS_QUARTER),
     _rule(r"\b(?P<year>(?:19|20)\d0)['’]?s\b", _read.decade_of, False, words=_HOLDS_YEAR),
     _rule(r"\b(?:in|since|until|till|from|by|during|back in|of|to|between|year|before|after|and) (?P<year>(?:19|20)\d\d)\b(?!\s*-\d|\s*%)", year, False, words=_HOLDS_YEAR),
+    _rule(rf"\b(?:on |by |until |since )?(?P<weekday>{_DAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b(?! of| floor)", _read.weekday_and_day, words=("day",)),
     _rule(rf"\b(?:on |by |until |since |every )?(?P<weekday>{_DAY})\b(?!s)", _read.weekday, words=("day",)),
     _rule(r"\b(?:on|by|until|since) the (?P<day>\d{1,2}(?:st|nd|rd|th))\b(?! (?:floor|of|century|grade|time|birthday|anniversary))", _read.day_alone, words=("on the", "by the", "until the", "since the")),
     LASTING,
@@ -121,7 +122,7 @@ RULES: tuple[Rule, ...] = (
 
 AHEAD = Lazy(
     r"\b(?:will|won't|'ll|going to|gonna|plan(?:s|ning)?(?: to| on)?|tomorrow|upcoming|deadline|due|appointment|scheduled|booked|by|until|hope to|want to|intend to"
-    rf"|(?:am|'m|is|are|'re)(?: \w+ly)? (?:on|at|in|\w+ing)|(?:my|our|the)(?: [\w']+){{1,6}} (?:is|are)(?: now)? (?:on|at|in|{_MONTH})|starts?|begins?|leaves?|ends?|expires?|flies|next)\b",
+    rf"|(?:am|'m|is|are|'re)(?: \w+ly)? (?:on|at|in|\w+ing)|(?:my|our|the)(?: [\w']+){{1,6}} (?:is|are)(?: now)? (?:on|at|in|{_MONTH})|starts?|begins?|leaves?|ends?|expires?|flies|next)\b|\A\W*(?:as of|from|effective) (?:the )?(?:\d|{_MONTH})",
     re.IGNORECASE,
 )
 BEHIND = Lazy(
@@ -138,6 +139,7 @@ ADMITS = Lazy(r"\b(?:was|were) (?:wrong|mistaken|confused|off)\b", re.IGNORECASE
 MOVED_ON = Lazy(
     rf"\b(?:rescheduled|postponed|pushed(?: back)?|(?:been|was|is|were|got) (?:moved|extended|changed|shifted|delayed)) (?:to|until|for)\b"
     rf"|\b(?:extended|moved|changed|shifted|pushed|delayed|rescheduled|postponed) (?:the|my|our|his|her|their|its)\b[^.;?!]{{1,80}}? (?:to|until) (?:the )?(?:\d|{_MONTH})"
+    rf"|\b(?:moved|rescheduled|postponed|pushed(?: back)?) to (?:the )?(?:next |{_DAY}|{_MONTH})"
     rf"|\b(?:have|has|need|needs) to [^.;?!]{{1,80}}? (?:by|before|until) (?:the )?(?:\d|{_MONTH})"
     r"|(?<!was )(?<!were )(?<!been )\b(?:starting|beginning|effective)(?: (?:in|on|from))? (?:[A-Z0-9]|the \d)",
     re.IGNORECASE,

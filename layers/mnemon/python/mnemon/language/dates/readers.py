@@ -54,6 +54,10 @@ class Lexicon:
         return self.months[text.lower().rstrip(".")] if not text.isdigit() else int(text)
 
 
+_TWO_YEARS = 24
+"""Months."""
+
+
 @dataclass(frozen=True, slots=True)
 class Readers:
     """The groups are `number`, `unit`, `which`, `what`, `weekday`, `day`, `until` (a second day), `month`, `year`, `part`."""
@@ -124,6 +128,17 @@ class Readers:
             there = spans.shifted(first, step)
             found = spans.day_of(there.year, there.month, number)
             if found is not None and (found[0] >= now.day if now.ahead else found[0] <= now.day):
+                return found
+        return None
+
+    def weekday_and_day(self, m: Match, now: Now) -> Span:
+        """`Monday the 24th`: the nearest that is both, in the direction in which the sentence looks."""
+        weekday, number = self.words.weekdays[_plain(m["weekday"])], self.words.number(m["day"])
+        step = 1 if now.ahead else -1
+        for months in range(_TWO_YEARS):
+            there = spans.shifted(now.day.replace(day=1), step * months)
+            found = spans.day_of(there.year, there.month, number)
+            if found is not None and found[0].weekday() == weekday and (found[0] - now.day).days * step >= 0:
                 return found
         return None
 

@@ -65,7 +65,7 @@ Rule = Callable[[Clause, Talk], Iterable[Said]]
 
 
 JOB_LIKE = Lazy(
-    r"(?:er|or|ist|ian|ant|ent|man|woman|nurse|chef|cook|clerk|judge|pilot|coach|guide|agent|athlete|ceo|cto|cfo|vp|intern|freelancer|chief|head|lead|surgeon|attorney|scientist|analyst|doctor|vet|nanny|bartender|barista|architect|mechanic|secretary|apprentice|trainee|assistant|student|founder|owner|priest|monk|soldier|officer|captain|model|poet|smith|wright|expert|specialist|tutor)$"
+    r"(?:er|or|ist|ian|ant|ent|man|woman|nurse|chef|cook|clerk|judge|pilot|coach|guide|agent|athlete|ceo|cto|cfo|vp|intern|freelancer|chief|head|lead|medic|surgeon|attorney|scientist|analyst|doctor|vet|nanny|bartender|barista|architect|mechanic|secretary|apprentice|trainee|assistant|student|founder|owner|priest|monk|soldier|officer|captain|model|poet|smith|wright|expert|specialist|tutor)$"
 )
 
 

@@ -12,6 +12,7 @@ from mnemon.language.patterns import Lazy
 from mnemon.language.phrases import head, phrase, plain
 
 from .base import ADV, BE, HAVE, NOT_PEOPLE, RELATION, SUBJECT, Said, Talk, owner_of, whom
+from .work import trade
 
 _NAMED = Lazy(
     r"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s|[Hh]is|[Hh]er) (?P<r>[a-z][a-z0-9 -]*?)(?:'s name)? (?:is|are|was) (?:called|named|nicknamed) (?P<v>[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
@@ -58,6 +59,7 @@ def identity(clause: Clause, talk: Talk) -> Iterator[Said]:
         if m["v"].split()[0] in NOT_PEOPLE or m["v"] == talk.speaker.name:
             return
         yield Said(talk.speaker.key, "name", m["v"], "identity", salience=0.9)
+        yield from trade(bare, talk)
     elif m := _KIN.search(bare):
         yield Said(f"{owner_of(m['o'], talk)}'s {m['r']}", "name", m["v"], "family")
     else:
@@ -70,6 +72,8 @@ def _traits(bare: str, talk: Talk) -> Iterator[Said]:
     ):  # fmt: skip
         if (m := pattern.search(bare)) and (who := whom(m["s"], talk)) and not re.search(r"\bnot\b|n't", m[0]):
             yield Said(who, attribute, phrase(m["v"]).lower() if attribute != "birthday" else m["v"].strip(" ."), category)
+            if attribute == "age":
+                yield from trade(bare, talk)
             return
     if m := _WEIGHS.search(bare):
         who = whom(m["s"] or m["s2"], talk)

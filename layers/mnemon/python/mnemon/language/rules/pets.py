@@ -31,6 +31,9 @@ _GIVES_AWAY = Lazy(
 )
 
 
+_IS_CALLED = Lazy(rf"^(?:[Tt]he|[Mm]y|[Oo]ur) (?P<k>{PET}) is (?:called |named )?(?P<n>[A-Z][\w'-]+)[.!]?$")
+
+
 def kind_of(word: str) -> str:
     """`puppy` and `dog` are one kind."""
     return KINDS.get(word.lower(), word.lower())
@@ -38,7 +41,9 @@ def kind_of(word: str) -> str:
 
 def pets(clause: Clause, talk: Talk) -> Iterator[Said]:
     bare = clause.bare
-    if lost := _LOSES.search(bare):
+    if called := _IS_CALLED.match(bare):
+        yield Said(f"{talk.speaker.key}'s {called['k'].lower()}", "name", called["n"], "identity")
+    elif lost := _LOSES.search(bare):
         yield _pet(lost["o"] or talk.speaker.key, lost, ends=True)
     elif (given := _GIVES_AWAY.search(bare)) and (who := whom(given["s"], talk)):
         yield _pet(who, given, ends=True)

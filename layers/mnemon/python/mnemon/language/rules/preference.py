@@ -126,5 +126,8 @@ def _preferring(who: str, text: str) -> Iterator[Said]:
     if not value or _VAGUE_LIKING.match(value) or value.lower().startswith("when"):
         return
     what = singular(head(value))
-    attribute = f"preferred {what}" if what and count(value) > 1 and not what.endswith("ing") else f"opinion of {value.lower()}"
+    is_name = all(word[:1].isupper() for word in value.split())  # of a name the last word says not what it is
+    attribute = (
+        f"preferred {what}" if what and count(value) > 1 and not is_name and not what.endswith("ing") else f"opinion of {value.lower()}"
+    )
     yield Said(who, attribute, value if attribute.startswith("preferred") else "likes", "preference", "preference")

@@ -14,6 +14,8 @@ from .base import ADV, BE, HAVE, NOT, RELATION, SUBJECT, Said, Talk, owner_of, w
 from .pets import PET, kind_of
 
 _PARTNER = r"(?:girlfriend|boyfriend|partner|fiancée?|fiance|wife|husband|spouse|ex)"
+_KIN = r"(?:(?:step|half-|god|grand|great-)?(?:son|daughter|brother|sister|father|mother|child|parent)|nephew|niece|cousin|uncle|aunt|twin)"
+"""Whom somebody has for life: a friend or a boss may be another one tomorrow."""
 _TOGETHER = Lazy(
     rf"\b{SUBJECT}(?:{BE}{ADV} (?:dating|seeing (?:someone|somebody|a (?:guy|girl|man|woman)|[A-Z]\w+)|in a (?:new |serious |long-distance )?relationship)|{HAVE}{ADV} (?:started (?:dating|seeing)|(?:got|have|has|met) an? (?:new )?(?:girlfriend|boyfriend|partner)))\b"
 )
@@ -32,7 +34,7 @@ _DIED = Lazy(
     rf"\b(?P<o>[Mm]y|[Oo]ur|[A-Z]\w+'s|[Hh]is|[Hh]er) (?:[a-z-]+ )?(?P<r>{RELATION})(?: [A-Z]\w+)?(?: has| just| sadly| recently)? (?:died|passed away)\b"
 )
 _APPOSED = Lazy(
-    rf"\b(?:[Mm]y|[Oo]ur) (?:[a-z-]+ ){{0,2}}?(?P<r>{RELATION}|{PET}),? (?P<n>[A-Z][a-z][\w'-]*)\b(?!'s|,? (?:and|[A-Z]))|\b(?P<n2>[A-Z][a-z][\w'-]+), (?:my|our) (?:[a-z-]+ ){{0,2}}?(?P<r2>{RELATION}|{PET})\b(?! (?:and|'s))"
+    rf"\b(?:[Mm]y|[Oo]ur) (?:[a-z-]+ ){{0,2}}?(?P<r>{RELATION}|{PET}),? (?P<n>[A-Z][a-z][\w'-]*)\b(?!'s|,? (?:and|[A-Z]))|\b(?P<n2>[A-Z][a-z][\w'-]+), (?:my|our) (?:[a-z-]+ ){{0,2}}?(?P<r2>{RELATION}|{PET})\b(?! (?:and|'s))|^(?P<n3>[A-Z][a-z][\w'-]+) is (?:my|our) (?:[a-z-]+ ){{0,2}}?(?P<r3>{_KIN}|{PET})(?=[,.;!]|$)"
 )
 _EACH_NAMED = Lazy(
     rf"\b(?:I|[Ww]e){HAVE} (?:have|got|adopted|own) (?:two|three|four|2|3|4) (?:[a-z-]+ ){{0,2}}?(?P<k>{PET})s(?:,| named| called|:)+ (?P<all>[A-Z][a-z][\w-]*(?:, [A-Z][a-z][\w-]*)*,? and [A-Z][a-z][\w-]*)(?=[,.;!]|$)"
@@ -83,7 +85,7 @@ def relationship(clause: Clause, talk: Talk) -> Iterator[Said]:
 def apposition(clause: Clause, talk: Talk) -> Iterator[Said]:
     """ "my guinea pig, Oscar": who somebody is, said in passing."""
     for m in _APPOSED.finditer(clause.bare):
-        name, relation = m["n"] or m["n2"], (m["r"] or m["r2"]).lower()
+        name, relation = m["n"] or m["n2"] or m["n3"], (m["r"] or m["r2"] or m["r3"]).lower()
         if name in _NOT_NAMES or name == talk.speaker.name or relation in ("kids", "children", "parents", "twins"):
             continue
         kind = relation if relation in RELATIONS and relation not in ("dog", "cat", "puppy", "kitten") else kind_of(relation)

@@ -28,7 +28,7 @@ _BESIDE_WORK = Lazy(
 )
 """Who teaches somewhere besides has another employer still."""
 _STARTS_WORK = Lazy(
-    rf"\b{SUBJECT}{HAVE}{ADV} (?:(?:start(?:ed|s)?|began|got|landed|accepted|took|have|has|found|taken) (?:my |a |an |his |her |their )?(?:\w+ ){{0,2}}?(?:job|position|role|gig|internship|contract)(?: as (?P<job>[^,;]+?))?|start(?:ed|s)? (?:work(?:ing)?|my new job)(?: as (?P<job2>[^,;]+?))?|(?:got |was |been |am |is )?hired(?: as (?P<job3>[^,;]+?))?|moved to a new job) (?:at|with|by|for) {_ORG}"
+    rf"\b{SUBJECT}{HAVE}{ADV} (?:(?:start(?:ed|s)?|began|got|landed|accepted|took|have|has|found|taken) (?:my |a |an |his |her |their )?(?:\w+ ){{0,2}}?(?:job|position|role|gig|internship|contract)(?: as (?P<job>[^,;]+?))?|start(?:ed|s)? (?:work(?:ing)?|my new job)(?: as (?P<job2>[^,;]+?))?|start(?:ed|s)?(?= at [A-Z])(?! at [^,;.]*\b(?:University|College|School|Academy|Institute)\b)|(?:got |was |been |am |is )?hired(?: as (?P<job3>[^,;]+?))?|moved to a new job) (?:at|with|by|for) {_ORG}"
 )
 _JOINS = Lazy(
     rf"\b{SUBJECT}{HAVE}{ADV} (?:joined|joins|signed with|switched (?:jobs |employers )?to(?! [^,;.]*\b(?:University|College|School|Academy|Institute)\b)|moved (?:jobs )to|went to work (?:at|for)) (?!a\b|an\b|the (?:gym|club|team|army|class|band)\b)(?P<v>[A-Z].*)"
@@ -37,7 +37,7 @@ _EMPLOYER = Lazy(
     rf"\b(?P<o>[Mm]y|[Oo]ur|[Tt]he user's|[A-Z][\w-]+'s) (?:new |current |present )?(?:employer|company|workplace) (?:is|was)(?: now)? {_ORG}"
 )
 _LEAVES = Lazy(
-    rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:quit|left|resigned from|leave|leaves|retired from|stopped working (?:at|for)|(?:got |was |were |been )?(?:laid off|fired|let go)(?: from| by)?)|{BE}{ADV} leaving|{HAVE} {NOT}{ADV} works? (?:at|for|with)|{HAVE} no longer{ADV} (?:works?|employed) (?:at|for|with|by)|{BE} no longer{ADV} (?:working |employed )?(?:at|with|by|for))(?P<rest>(?: .*)?)$"
+    rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:quit|left|resigned from|leave|leaves|retired from|stopped working (?:at|for)|(?:got |was |were |been )?(?:laid off|fired|let go|made redundant)(?: from| by| at)?)|{BE}{ADV} leaving|{HAVE} {NOT}{ADV} works? (?:at|for|with)|{HAVE} no longer{ADV} (?:works?|employed) (?:at|for|with|by)|{BE} no longer{ADV} (?:working |employed )?(?:at|with|by|for))(?P<rest>(?: .*)?)$"
 )
 _JOB = Lazy(
     rf"\b{SUBJECT}(?:{HAVE}{ADV} (?:works? as|worked as|became|become|(?:got |was |were |am |is |been )?promoted to)|{BE}{ADV}(?: working as)?) (?P<a>an? |the )?(?P<v>[a-zA-Z][^,;:!?]*)"
@@ -95,12 +95,12 @@ def _leaving(m: re.Match[str], talk: Talk) -> Iterator[Said]:
         r"(?:my |the |his |her |their |that )?(?:old |current |previous |last )?(?:job|position|role|company|firm|employer|work)\b(?: (?:at|with|for) (?P<v>.+))?",
         rest,
     )
-    fired = re.search(r"laid off|fired|let go|resigned|retired|quit$", m[0])
+    fired = re.search(r"laid off|fired|let go|redundant|resigned|retired|quit$", m[0])
     if who is None:
         return
     if from_job:
         yield Said(who, "employer", _organisation(from_job["v"]) if from_job["v"] else None, "work", ends=True)
-    elif rest[:1].isupper() and re.search(r"quit|left|leav|resign|retire|laid|fired|let go|work|employ|no longer", m[0]):
+    elif rest[:1].isupper() and re.search(r"quit|left|leav|resign|retire|laid|fired|let go|redundant|work|employ|no longer", m[0]):
         yield Said(who, "employer", _organisation(rest), "work", ends=True)
     elif fired and (not rest or rest.lower() == "work"):
         yield Said(who, "employer", None, "work", ends=True)
@@ -128,6 +128,22 @@ def _job(m: re.Match[str], talk: Talk) -> Iterator[Said]:
         yield _job_of(who, job, talk)
     else:
         yield Said(who, "job", plain(job), "work")
+
+
+_TRADE = Lazy(
+    r"^(?:I(?:'m| am)|[Tt]he user is) [^,]{1,40}, (?:and )?an? (?P<v>[a-z][\w -]*?)(?: (?:at|for|with) (?P<org>(?:the )?[A-Z][\w.&'’-]*(?: [A-Z][\w.&'’-]*)*))?(?=[,.;!]|$| and\b)"
+)
+
+
+def trade(bare: str, talk: Talk) -> Iterator[Said]:
+    """What somebody says of their work beside their name or age: "I'm Rosa, a nurse at St Mary's"."""
+    m = _TRADE.match(bare)
+    if m is None or not JOB_LIKE.search(head(m["v"])):
+        return
+    who = talk.speaker.key
+    yield _job_of(who, m["v"], talk)
+    if m["org"] and (org := _organisation(m["org"])):
+        yield Said(who, "employer", org, "work", content=f"{shown(who, talk)} works at {org}.")
 
 
 def _job_of(who: str, job: str, talk: Talk) -> Said:
