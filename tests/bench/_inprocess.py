@@ -114,9 +114,10 @@ class Parts:
             thread.join()
             self.index_pending()
 
-    def search(self, query: str, limit: int = 10) -> tuple[Found, ...]:
+    def search(self, query: str, limit: int = 10, **request: Any) -> tuple[Found, ...]:
         who = self.who
-        return self._recall(Reader(TENANT, ((who.scope, who.scope_key),), "bench"), SearchRequest(query, limit=limit)).results
+        reader = Reader(TENANT, ((who.scope, who.scope_key),), "bench")
+        return self._recall(reader, SearchRequest(query, limit=limit, **request)).results
 
     def heads(self) -> list[Head]:
         box = look(self.tenancy.stores(TENANT), self.who.scope_key).box

@@ -49,17 +49,18 @@ def test_every_filter_stands_in_every_clause(
     compiled = compile_filter(where)
     planned = plan(TID, SCOPES, Ask(words, vector, moment, types, compiled))
 
-    assert len(planned.searches) == len(planned.kinds) == (bool(words) + (vector is not None)) * (2 if moment.looks_back else 1)
+    twice = moment.looks_back or types != ("memory",)
+    assert len(planned.searches) == len(planned.kinds) == (bool(words) + (vector is not None)) * (2 if twice else 1)
     for search, kind in zip(planned.searches, planned.kinds, strict=True):
         assert search.routing == TID
         lists = filters_of(search.body["query"])
-        assert len(lists) == (2 if kind == "vector" else 1)
+        assert len(lists) == (2 if "must" in search.body["query"]["bool"] else 1)
         for listed in lists:
             assert {"term": {"tid": TID}} in listed
             assert {"terms": {"sid": [SID, SID2]}} in listed
             assert all(clause in listed for clause in moment.clauses())
-            assert not types or {"terms": {"type": list(types)}} in listed
-            assert compiled is None or compiled.clause() in listed
+            assert kind == "past" or not types or {"terms": {"type": list(types)}} in listed
+            assert kind == "past" or compiled is None or compiled.clause() in listed
 
 
 def test_the_lexical_fields() -> None:
@@ -76,7 +77,9 @@ def test_a_long_question_stays_under_the_engines_limit_of_clauses() -> None:
     assert len(tri) <= 200
 
 
-def test_the_past_is_asked_only_for_the_past() -> None:
-    assert {search.index for search in plan(TID, SCOPES, ask()).searches} == {"recall"}
+def test_the_past_is_asked_for_the_past_and_of_now_only_to_judge_turns() -> None:
+    now = plan(TID, SCOPES, ask())
+    assert [kind for kind, search in zip(now.kinds, now.searches, strict=True) if search.index == "recall-past"] == ["past", "past"]
+    assert {search.index for search in plan(TID, SCOPES, ask(types=("memory",))).searches} == {"recall"}
     past = plan(TID, SCOPES, ask(moment=Moment(NOW, as_of=NOW))).searches
     assert [search.index for search in past] == ["recall", "recall", "recall-past", "recall-past"]

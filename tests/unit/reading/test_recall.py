@@ -337,7 +337,7 @@ def test_calls_of_one_search(world: World) -> None:
     world.search("tea")
 
     assert world.tenancy.records.calls == ["query", "get", "get"]
-    assert len(world.index.searches) == 2
+    assert [search.index for search in world.index.searches] == ["recall", "recall", "recall-past", "recall-past"]
     assert all(search.routing == world.tid for search in world.index.searches)
 
 

@@ -13,9 +13,11 @@ from .filters import Filter
 from .moment import Moment
 
 RecordType = Literal["memory", "turn", "chunk"]
-ListKind = Literal["lexical", "vector", "exact"]
+ListKind = Literal["lexical", "vector", "exact", "past"]
+"""`past`: what is true no more, by which turns are judged that tell it; none of it is an answer."""
 SIZE = 100
 EXACT_SIZE = 20
+PAST_SIZE = 15
 
 
 class Ask(NamedTuple):
@@ -52,6 +54,14 @@ def plan(tid: str, scopes: Sequence[ScopeKey], ask: Ask) -> Plan:
             planned.append(("vector", by_vector(tid, scopes, ask.vector, where=where, size=ask.size, index=index)))
         if ask.phrases:
             planned.append(("exact", by_phrases(tid, scopes, ask.phrases, where=where, size=EXACT_SIZE, index=index)))
+    if not ask.moment.looks_back and (not ask.types or set(ask.types) != {"memory"}):
+        # without what else is asked of a result: a turn may rest on memories of any kind
+        of_now = ask.moment.clauses()
+        if ask.words:
+            search = by_words(tid, scopes, ask.words, where=of_now, size=PAST_SIZE, index="recall-past", fields=fields)
+            planned.append(("past", search))
+        if ask.vector is not None:
+            planned.append(("past", by_vector(tid, scopes, ask.vector, where=of_now, size=PAST_SIZE, index="recall-past")))
     return Plan(tuple(search for _, search in planned), tuple(kind for kind, _ in planned))
 
 

@@ -167,7 +167,7 @@ class Recall:
         refs = pending(views.values())
         fresh = self._pool.submit(self._newest, shelf, refs, moment, watch) if refs else None
         ask = Ask(question.lexical, vector, moment, request.types, request.where, phrases=question.exact.keys, foreign=question.foreign)
-        lists, missing = self._ask_index(reader.tid, views, ask, watch)
+        lists, past, missing = self._ask_index(reader.tid, views, ask, watch)
         newest, hits = fresh.result() if fresh else [], graph.result()
         degraded += missing
         with watch("rank"):
@@ -178,7 +178,8 @@ class Recall:
         with watch("table"):
             judge = self._judge(question, fusion, vector, moment, request, chosen)
             reranker = None if request.rerank is False else self._reranker
-            found = choose(ranking, shelf, rules, max(request.limit, TOP) if reranker else request.limit, judge)
+            past += [ref for ref in refs if ref.is_memory and ref.number is None]  # its end may not have reached the index yet
+            found = choose(ranking, shelf, rules, max(request.limit, TOP) if reranker else request.limit, judge, past)
         with watch("tell"):
             told = _told(found, judge, Standings(_standings(lists)) if request.explain else None)
         if reranker is not None:
@@ -231,10 +232,10 @@ class Recall:
             return expand(stores.records, views.values(), shelf, rules, query, self._links.map)
         return GraphHits()
 
-    def _ask_index(self, tid: str, views: dict[str, View], ask: Ask, watch: _Watch) -> tuple[Lists, list[Degraded]]:
-        """One `_msearch`, what came of it, and what is missing."""
+    def _ask_index(self, tid: str, views: dict[str, View], ask: Ask, watch: _Watch) -> tuple[Lists, list[Ref], list[Degraded]]:
+        """One `_msearch`: what came of it, the heads of what is true no more, and what is missing."""
         if not views:
-            return Lists({}), []
+            return Lists({}), [], []
         planned = plan(tid, [view.scope for view in views.values()], ask)
         try:
             with watch("index"):
@@ -244,11 +245,15 @@ class Recall:
                     else []
                 )
         except Unavailable:
-            return Lists({}), ["index"]
+            return Lists({}), [], ["index"]
         traits: dict[Ref, Traits] = {}
         scores: dict[ListKind, dict[Ref, float]] = {"lexical": {}, "vector": {}, "exact": {}}
+        past: dict[Ref, None] = {}
         missing: list[Degraded] = []
         for kind, hits in zip(planned.kinds, answers, strict=True):
+            if kind == "past":
+                past.update((ref._replace(number=None), None) for hit in hits if (ref := Ref.of_hit(hit)) and ref.is_memory)
+                continue
             if not hits.complete:
                 missing.append("vectors" if kind == "vector" else "words")
             for hit in hits:
@@ -259,7 +264,8 @@ class Recall:
                 scores[kind][ref] = max(score, scores[kind].get(ref, score))
                 if ref not in traits:
                     traits[ref] = _traits(hit.fields)
-        return Lists(traits, scores["lexical"], scores["vector"], exact=frozenset(scores["exact"])), list(dict.fromkeys(missing))
+        lists = Lists(traits, scores["lexical"], scores["vector"], exact=frozenset(scores["exact"]))
+        return lists, list(past), list(dict.fromkeys(missing))
 
     def _count(self, tid: str, found: Sequence[Found], now: Instant) -> None:
         """One message a scope; a count that is lost is no reason to fail."""

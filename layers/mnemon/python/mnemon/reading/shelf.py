@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from mnemon.model import keys
+from mnemon.model.ids import PublicId
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head, MemoryRecord, Version
+from mnemon.model.records import Edge
 from mnemon.model.rows import Key, Row, Stored, Unreadable
 from mnemon.model.sources import Chunk
 from mnemon.ports.tenancy import TenantStores
@@ -18,6 +20,7 @@ from .refs import Ref
 T = TypeVar("T", bound=Stored)
 _ONE_BATCH = 100
 """Keys that the table reads in one call."""
+_MOST_LINKS = 200
 
 
 class Shelf:
@@ -29,14 +32,14 @@ class Shelf:
         self._rows: dict[Key, Row | None] = {}
         self._opened: dict[Key, Stored | None] = {}
 
-    def fetch(self, refs: Iterable[Ref], *, with_access: bool = False) -> None:
+    def fetch(self, refs: Iterable[Ref], *, with_access: bool = False, also: Iterable[Ref] = ()) -> None:
         """One batch read of the refs, with the heads that decide for them; what was read before is not read again. `with_access`: when
-        they were last recalled too, as far as one batch has room. Raises Unavailable."""
+        they were last recalled too, as far as one batch has room. `also`: refs read with them. Raises Unavailable."""
         mine = [ref for ref in refs if ref.sid in self._views]
         wanted = [key for ref in mine for key in ref.keys(self._views[ref.sid].scope)]
         if with_access:
             wanted += [self._access_key(ref) for ref in mine if ref.is_memory][: max(0, _ONE_BATCH - len(wanted))]
-        self._read(wanted)
+        self._read([*wanted, *(key for ref in also if ref.sid in self._views for key in ref.keys(self._views[ref.sid].scope))])
 
     def last_access(self, ref: Ref) -> Instant:
         """Empty when it was never recalled, or is not known."""
@@ -49,6 +52,12 @@ class Shelf:
 
     def head(self, ref: Ref) -> Head | None:
         return self._open(ref, Ref(ref.sid, ref.ulid, None, True), Head)
+
+    def is_latest(self, ref: Ref) -> bool:
+        """Of a memory's head that was fetched; nothing is opened for it."""
+        view = self._views.get(ref.sid)
+        row = self._rows.get(ref.key(view.scope)) if view is not None else None
+        return row is not None and bool(row.plain.get("is_latest"))
 
     def memory(self, ref: Ref) -> MemoryRecord | None:
         return self.head(ref) if ref.number is None else self._open(ref, ref, Version)
@@ -66,6 +75,19 @@ class Shelf:
         ]
         self.fetch(refs)
         return [version for ref in refs if (version := self._open(ref, ref, Version)) is not None]
+
+    def resting_on(self, chunk: Chunk) -> list[Head]:
+        """The memories of which any version rests on the turn or chunk, as far as one page of its source's links tells. Raises
+        Unavailable."""
+        view = self._views.get(chunk.sid)
+        if view is None:
+            return []
+        said = str(chunk.turn) if chunk.type == "turn" else f"chunk {chunk.number}"
+        links = self._stores.records.query(view.scope.partition, f"{keys.edges_from(chunk.source_id)}~rests_on#", limit=_MOST_LINKS)
+        ends = [PublicId.parse(edge.end) for row in links.rows if said in (edge := Edge.from_row(row, view.box)).turns]
+        refs = [Ref(id.owner, id.ulid, None, True) for id in ends]
+        self.fetch(refs)
+        return [head for ref in refs if (head := self.head(ref)) is not None]
 
     def _read(self, wanted: Iterable[Key]) -> None:
         missing = [key for key in dict.fromkeys(wanted) if key not in self._rows]

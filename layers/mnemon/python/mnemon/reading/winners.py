@@ -11,6 +11,7 @@ from mnemon.model.sources import Chunk
 
 from .alike import Gist, gist, says_no_more
 from .citations import Ground, citation, ground_of, grounds, tells
+from .ended import Over, ended, hidden, over
 from .explained import Explained
 from .facets import facets
 from .filters import Filter
@@ -66,13 +67,16 @@ class Rules(NamedTuple):
         return chunk if self._allows(chunk, chunk.type) else None
 
 
-def choose(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None = None) -> list[Found]:
+def choose(
+    ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None = None, past: Sequence[Ref] = ()
+) -> list[Found]:
     """Raises Unavailable. One batch read as a rule, a second one for the older versions of what was found. With a judge what was read
-    together is put in order once more, and when nothing of it is relevant enough nothing is found at all."""
-    return _chosen(ranking, shelf, rules, limit, judge)[:limit]
+    together is put in order once more, and when nothing of it is relevant enough nothing is found at all. `past`: heads that may have
+    ended, to judge turns by."""
+    return _chosen(ranking, shelf, rules, limit, judge, past)[:limit]
 
 
-def _chosen(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None) -> list[Found]:
+def _chosen(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, judge: Judge | None, past: Sequence[Ref]) -> list[Found]:
     chosen = _Chosen(limit + _BEYOND, alike=judge is not None and not rules.moment.looks_back)
     size = min(max(_FIRST_READ, 2 * limit), _MOST_READ)
     seen: dict[Ref, tuple[float, MemoryRecord]] = {}
@@ -81,13 +85,18 @@ def _chosen(ranking: Sequence[Ranked], shelf: Shelf, rules: Rules, limit: int, j
         # Only turns can be outdated, and what took the place of what they say may itself stand further down: memories are few among them.
         has_turns = not rules.moment.looks_back and any(not r.ref.is_memory for r in part)
         near = [*part, *(r for r in ranking[start + size : start + _LINKED] if has_turns and r.ref.is_memory)]
-        shelf.fetch((ranked.ref for ranked in near), with_access=judge is not None)
+        shelf.fetch((ranked.ref for ranked in near), with_access=judge is not None, also=past if has_turns else ())
         memories = {r.ref: m for r in near if r.ref.is_memory and (m := rules.memory(shelf, r.ref)) is not None}
         seen.update({r.ref: (r.score, memories[r.ref]) for r in near if r.ref in memories})
         if has_turns:
             heads = {memory.id: (score, memory) for score, memory in seen.values() if isinstance(memory, Head)}
-            chosen.outdate(superseded(shelf, [head for _, head in heads.values()]), heads, [memory for _, memory in seen.values()])
+            gone = ended(shelf, past, rules.moment.now)
+            older = superseded(shelf, [*(head for _, head in heads.values()), *gone])
+            chosen.outdate({id: older[id] for id in heads if id in older}, heads, [memory for _, memory in seen.values()])
+            chosen.over = over(gone, older)
         chunks = {r.ref: c for r in part if not r.ref.is_memory and (c := rules.chunk(shelf, r.ref)) is not None}
+        silent = hidden(shelf, chunks, chosen.over, chosen.current, rules.moment.now)
+        chunks = {ref: chunk for ref, chunk in chunks.items() if ref not in silent}
         if judge is not None:
             part = judge.order(part, {**memories, **chunks}, shelf)
             if start == 0 and not judge.knows(part):
@@ -143,11 +152,17 @@ class _Chosen:
         self._shown: set[Ground] = set()
         self._former: dict[Ground, list[_Former]] = {}
         self._current: set[Ground] = set()
+        self.over = Over({})
         self.found: list[Found] = []
 
     @property
     def is_full(self) -> bool:
         return len(self.found) >= self._limit
+
+    @property
+    def current(self) -> frozenset[Ground]:
+        """The grounds of what is true now, as far as it was read."""
+        return frozenset(self._current)
 
     def outdate(
         self,
