@@ -68,3 +68,25 @@ def test_a_fact_that_is_written_by_hand_is_read_the_same_way() -> None:
     world = _world(("I live in Porto.", FIRST))
     world.write([IncomingFact.model_validate({"content": "I'm moving to Lisbon next month."})])
     assert _current(world, "home") == ["The user lives in Porto."]
+
+
+@pytest.mark.parametrize(
+    ("planned", "come_about", "attribute"),
+    [
+        ("I'm moving to Lisbon next month.", "I have moved to Lisbon.", "home"),
+        ("I'm moving to Lisbon.", "I live in Lisbon now.", "home"),
+        ("I'm working at Acme from 1 December.", "I work at Acme now.", "employer"),
+        ("I'm leaving Northwind in December.", "I no longer work at Northwind.", "employer"),
+    ],
+)
+def test_a_plan_ends_when_it_has_come_about(planned: str, come_about: str, attribute: str) -> None:
+    world = _world(("I live in Porto.", FIRST), ("I work at Northwind.", FIRST), (planned, SAID), (come_about, LATER))
+    plans = [head for head in world.heads() if (head.attribute or "").startswith("planned ")]
+    assert [(head.attribute, head.is_latest, head.true_to) for head in plans] == [(plans[0].attribute, False, "2026-01-05T09:00:00.000Z")]
+    assert (plans[0].attribute or "").endswith(attribute)
+
+
+@pytest.mark.parametrize("said", ["I live in Porto.", "I have moved to Faro.", "My sister lives in Lisbon.", "I lived in Lisbon in 2019."])
+def test_what_says_something_else_leaves_the_plan(said: str) -> None:
+    world = _world(("I live in Porto.", FIRST), ("I'm moving to Lisbon in March.", SAID), (said, LATER))
+    assert _current(world, "planned home") == ["The user is moving to Lisbon in March 2026."]

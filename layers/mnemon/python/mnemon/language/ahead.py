@@ -15,7 +15,7 @@ from mnemon.model.instants import moment
 from .clauses import Clause
 from .patterns import Lazy
 from .rules.base import ADV, Said
-from .synonyms import PLANNED
+from .synonyms import PLANNED, attribute_name
 
 _STATES = frozenset({"home", "employer", "job", "school", "field of study", "marital status"})
 _IS = r"(?:['’]m|['’]re|['’]s| am| are| is)"
@@ -28,6 +28,8 @@ _IS_MOVING = Lazy(rf"{_IS}{ADV} (?:moving|relocating)\b")
 _FROM_THEN = Lazy(r"\b(?:from|starting|beginning|effective|as of|as from)(?: (?:in|on|from))?\s+$", re.IGNORECASE)
 _LASTS_TILL = Lazy(r"\b(?:until|till|til|through|for|since|to)\s+(?:(?:the )?(?:end|middle|start|beginning) of\s+)?$", re.IGNORECASE)
 _SOME_DAY = "some day"
+_END_OF = f"{PLANNED}end of "
+_DAY = re.compile(r" ?\b\d{4}-\d\d-\d\d$")
 
 
 def planned(clause: Clause, said: Said) -> Said | None:
@@ -36,9 +38,20 @@ def planned(clause: Clause, said: Said) -> Said | None:
         return said
     if said.content is not None:
         return None
-    attribute = f"{PLANNED}end of {said.attribute}" if said.ends else f"{PLANNED}{said.attribute}"
+    attribute = f"{_END_OF}{said.attribute}" if said.ends else f"{PLANNED}{said.attribute}"
     value = " ".join(filter(None, (said.value, day if day != _SOME_DAY else "")))
     return replace(said, attribute=attribute, value=value or None, category="plan", kind="episode", ends=False)
+
+
+def plan_of(attribute: str, *, ends: bool) -> str | None:
+    """The attribute of the plans that come about when a state begins, or ends; None where there are none."""
+    name = attribute_name(attribute, of_person=True)
+    return None if name not in _STATES else f"{_END_OF}{name}" if ends else f"{PLANNED}{name}"
+
+
+def without_day(planned_value: str) -> str:
+    """What a plan will have made so, whenever that is."""
+    return _DAY.sub("", planned_value)
 
 
 def _begins(clause: Clause, said: Said) -> str:

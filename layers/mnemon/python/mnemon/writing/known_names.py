@@ -1,7 +1,8 @@
 """What one name says of what is known under another: `Paul` of `user's brother Paul`, `Pixel` of the dog that the user has.
 
 A name alone is nobody's until the scope knows whose it is, and only where it has known one of that name: then what is said of the name
-belongs to what is known of the one so called, and that the one so called is dead or gone ends that the user has them.
+belongs to what is known of the one so called, and that the one so called is dead or gone ends that the user has them. A state that
+begins or ends as it was planned ends the plan.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from mnemon.language.ahead import plan_of, without_day
 from mnemon.language.compare import same_value
 from mnemon.language.rules.endings import GONE, LIVING
 from mnemon.language.rules.pets import KINDS
+from mnemon.language.synonyms import PLANNED
 from mnemon.model.instants import Instant
 from mnemon.model.memory import Head
 from mnemon.model.records import Fact
 from mnemon.model.rows import Box
-from mnemon.tenant.fact_keys import attribute_digest
+from mnemon.tenant.fact_keys import DEFAULT_SUBJECT, attribute_digest
 
 from .adjudicate import Known, Setting, Statement, adjudicate
 
@@ -61,10 +64,24 @@ def end_with(known: Known, of_name: Named, setting: Setting) -> Known:
         head = _current(known, str(each.attribute), setting.now)
         if head is None or head.true_from > each.fact.true_from:
             continue
-        if each.fact.value is not None and not (head.value and same_value(each.fact.value, head.value, each.fact.content, head.content)):
+        if each.fact.value is not None and not _says(head, each.fact):
             continue
-        known = adjudicate(known, each, setting)[0]
+        known = adjudicate(known, _in_its_words(each, head), setting)[0]
     return known
+
+
+def _says(head: Head, end: Fact) -> bool:
+    value = without_day(head.value) if head.value and _is_plan(end) else head.value
+    return bool(value) and same_value(end.value, value, end.content, head.content)
+
+
+def _in_its_words(end: Statement, head: Head) -> Statement:
+    """A plan's value has its day in it, which what has come about does not tell."""
+    return replace(end, fact=end.fact.model_copy(update={"value": head.value})) if _is_plan(end.fact) else end
+
+
+def _is_plan(fact: Fact) -> bool:
+    return str(fact.attribute).startswith(PLANNED)
 
 
 def _statement(box: Box, statement: Statement, end: Fact) -> Statement:
@@ -86,6 +103,8 @@ def _is_name(fact: Fact) -> bool:
 
 def _ends_with(fact: Fact, owners: Sequence[str]) -> Iterator[Fact]:
     subject, attribute = fact.subject or "", fact.attribute or ""
+    if fact.value and (plan := plan_of(attribute, ends=fact.ends)):
+        yield _end(fact, subject or DEFAULT_SUBJECT, plan, fact.value)
     if _is_name(fact) and ((attribute == LIVING and fact.value == "no") or (attribute == GONE and fact.value == "gone")):
         for owner in owners:
             yield from _pet_of(fact, owner, subject)
