@@ -17,7 +17,7 @@ ListKind = Literal["lexical", "vector", "exact", "past"]
 """`past`: what is true no more, by which turns are judged that tell it; none of it is an answer."""
 SIZE = 100
 EXACT_SIZE = 20
-PAST_SIZE = 15
+PAST_SIZE = 10
 
 
 class Ask(NamedTuple):
