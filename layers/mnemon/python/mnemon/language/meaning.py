@@ -125,9 +125,9 @@ def meaning(text: str) -> Meaning:
     topic: set[str] = set()
     names: set[str] = set()
     cues: set[str] = set(cues_of(said))
-    agents = [(g.told, g.start) for v in kept if (g := given(said[: v.start])) is not None and g.thing != "it"]
-    agents += [m.span() for m in _UNTIL_NOW.finditer(said)]
-    agents += [m.span() for m in _BIDDEN.finditer(said)]
+    beside = [(g.told, g.start) for v in kept if (g := given(said[: v.start])) is not None and g.thing != "it"]
+    beside += [m.span() for m in _UNTIL_NOW.finditer(said)]
+    beside += [m.span() for m in _BIDDEN.finditer(said)]
     likes, count = None, 0
     for word, at in words(said):
         low = word.lower()
@@ -141,7 +141,7 @@ def meaning(text: str) -> Meaning:
             if low in CUES:
                 cues.add(low)
             continue
-        if any(start <= at < end for start, end in agents):
+        if any(start <= at < end for start, end in beside):
             continue  # who changed it, and how, and until when it is so
         if (low == "due" and said[at + 3 : at + 7] == " to ") or (low == "last" and _TIME_AGO.match(said, at)):
             continue

@@ -21,7 +21,7 @@ from mnemon.language.tokens import count
 from mnemon.language.values import Value, values
 from mnemon.model.instants import Instant
 
-from .said_of import changed_to, has_value, with_owner
+from .said_of import changed_to, has_value, whole_name
 from .trifles import is_trifle
 
 _DET = r"(?:[Tt]he|[Mm]y|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Ii]ts|[A-Z][\w-]*['’]s)"
@@ -184,7 +184,7 @@ def _named(left: str, right: str, shown: str, value: Value) -> str | None:
         behind = pp[0] if pp and not _CUT_OFF.search(pp[0]) else ""
         return f"{_whole(m['np'])}{behind} is {shown}{each}{_rest(right) if pp and not behind and not each else ''}"
     if (m := _WHICH.match(left)) or (m := _MOVED.match(left)):
-        return f"{_longer(left, m)} {m['p']}{_amount(left)}{shown}{_rest(right)}"
+        return f"{whole_name(m['np'], left[: m.start('np')], _BEFORE_NP)[0]} {m['p']}{_amount(left)}{shown}{_rest(right)}"
     if (m := _IT.match(left)) and (m["be"] or _VERB.search(m["p"])) and (np := _antecedent(left)) is not None:
         be = {"s": "is ", "re": "are ", "ve": "have "}.get(m["be"] or "", "")
         return f"{np} {be}{m['p']}{shown}{_rest(right)}"
@@ -208,14 +208,6 @@ _BEFORE_NP = Lazy(
     rf".*(?P<np>\b{_DET}(?:\s(?!(?:which|that|who|so|and|but|is|was|are|were|has|have|had|to|can|could|will)\b)[\w'’/.-]+){{1,6}}?\s(?:of|in|into|for|on|at|from|by|with))\s$",
     re.DOTALL,
 )
-
-
-def _longer(left: str, m: re.Match[str]) -> str:
-    """`the growth of commits merged into` belongs to `the main branch`."""
-    np, before = m["np"], left[: m.start("np")]
-    while (more := _BEFORE_NP.match(before)) is not None:
-        np, before = f"{more['np']} {np}", before[: more.start("np")]
-    return with_owner(np, before)
 
 
 def _whole(np: str) -> str:

@@ -82,10 +82,7 @@ def has_value(text: str, value: Value) -> str | None:
     if _BEGINS.match(left) and value.kind == "count" and (_BEFELL.match(right) or _OF_OURS.search(shown)):
         return f"{shown}{_rest(right)}"
     if (m := _IS.match(left)) and not _OPEN.search(left[: m.start("np")]):
-        np, before = m["np"], left[: m.start("np")]
-        while (more := _BEFORE_NP.match(before)) is not None:
-            np, before = f"{more['np']} {np}", before[: more.start("np")]
-        np = with_owner(np, before)
+        np, before = whole_name(m["np"], left[: m.start("np")], _BEFORE_NP)
         rest = _rest(right)
         made = f"{np} {m['p']} {shown}{rest}"
         whole = made if value.kind in ("money", "percent", "measure", "count") and (rest or m["p"].split()[0] not in _BE) else np
@@ -96,10 +93,13 @@ def has_value(text: str, value: Value) -> str | None:
     return None
 
 
-def with_owner(np: str, before: str) -> str:
-    """`API's response time` behind "the dashboard " is the dashboard API's."""
-    m = _POSSESSOR.match(before) if _POSSESSIVE.match(np) else None
-    return f"{m['np']} {np}" if m is not None else np
+def whole_name(np: str, before: str, joined: Lazy) -> tuple[str, str]:
+    """A thing with what it belongs to, and the text before what was joined to it: `the main branch` behind "the commits merged into ", and `API's response
+    time` behind "the dashboard ". `joined`: what may stand before it, with its preposition, as group `np`."""
+    while (more := joined.match(before)) is not None:
+        np, before = f"{more['np']} {np}", before[: more.start("np")]
+    owner = _POSSESSOR.match(before) if _POSSESSIVE.match(np) else None
+    return (f"{owner['np']} {np}" if owner is not None else np), before
 
 
 def _rest(right: str) -> str:
